@@ -11,11 +11,11 @@ import {
   dressedSince,
   type HeldEntry,
   heldEntryOf,
-  isScratchedAt,
   lineupAt,
   overlaps,
   type Skater,
   scoreOf,
+  scratchAt,
   scratchedSince,
   type TeamEntry,
   turningPoints,
@@ -186,13 +186,13 @@ function linedUp(state: CorrectionState, input: LineupInput, againstRules: boole
   const asOf = Date.parse(input.asOf)
   const before = heldEntry(state, playerId, asOf)
   if (isRefusal(before)) return before
-  if (isScratchedAt(before, asOf) === (to === 'scratch')) {
-    return refusal('CORRECTION_LINED_UP', { playerId, at: asOf, lineup: to === 'scratch' ? 'scratched' : 'dressed' })
-  }
-  if (to === 'scratch')
+  const out = scratchAt(before, asOf)
+  if (to === 'scratch') {
+    if (out) return refusal('CORRECTION_LINED_UP', { playerId, at: asOf, lineup: 'scratched' })
     return ofOne(playerId, before, { ...before, scratched: scratchedSince(before.scratched, asOf) }, 0)
-  const since = before.scratched.find(({ from, until }) => from <= asOf && (until === null || asOf < until))
-  const from = dressableAt({ scratched: true, scratchedAt: since?.from ?? asOf }, asOf, state.league)
+  }
+  if (!out) return refusal('CORRECTION_LINED_UP', { playerId, at: asOf, lineup: 'dressed' })
+  const from = dressableAt({ scratched: true, scratchedAt: out.from }, asOf, state.league)
   if (!againstRules && from > asOf) return refusal('CORRECTION_SAT_OUT', { playerId, at: from })
   return ofOne(playerId, before, { ...before, scratched: dressedSince(before.scratched, asOf) }, 0)
 }

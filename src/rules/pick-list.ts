@@ -44,18 +44,21 @@ export const choosePick = (
     const boxName = player && boxFor(player, open)
     if (boxName) return { playerId, boxName, by: 'list' }
   }
-  const inBoxes = [...free.values()].filter(({ boxName }) => boxName !== null && open.includes(boxName))
-  const outside = open.some((boxName) => boxName.endsWith('.OUT'))
-    ? [...free.values()].filter(({ boxName }) => boxName === null)
-    : []
-  const [best] = (inBoxes.length > 0 ? inBoxes : outside).sort(byPoints)
-  const boxName = best && (best.boxName ?? open.find((each) => each.endsWith('.OUT')))
-  return best && boxName ? { playerId: best.playerId, boxName, by: 'points' } : null
+  const outside = open.find((each) => each.endsWith('.OUT'))
+  const placed = [...free.values()].flatMap((player) => {
+    const boxName = player.boxName === null ? outside : open.find((each) => each === player.boxName)
+    return boxName ? [{ ...player, boxName, isOutside: player.boxName === null }] : []
+  })
+  const inBoxes = placed.filter(({ isOutside }) => !isOutside)
+  const [best] = (inBoxes.length > 0 ? inBoxes : placed).sort(byPoints)
+  return best ? { playerId: best.playerId, boxName: best.boxName, by: 'points' } : null
 }
 
-const byPoints = (a: ListCandidate, b: ListCandidate): number =>
+type Placed = Pick<ListPick, 'playerId' | 'boxName'> & Pick<ListCandidate, 'normalizedPoints'>
+
+const byPoints = (a: Placed, b: Placed): number =>
   b.normalizedPoints - a.normalizedPoints || rankOf(a.boxName) - rankOf(b.boxName) || a.playerId - b.playerId
 
 /** The number of the box first, then its place on the board. */
-const rankOf = (boxName: DraftBoxName | null): number =>
-  boxName === null ? 0 : Number.parseInt(boxName, 10) * DRAFT_BOXES.length + DRAFT_BOXES.indexOf(boxName)
+const rankOf = (boxName: DraftBoxName): number =>
+  Number.parseInt(boxName, 10) * DRAFT_BOXES.length + DRAFT_BOXES.indexOf(boxName)

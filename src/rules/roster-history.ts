@@ -49,8 +49,9 @@ export interface TeamEntry extends HeldEntry, Skater {}
 const isHeldAt = ({ boughtAt, soldAt }: Pick<HeldEntry, 'boughtAt' | 'soldAt'>, at: Instant): boolean =>
   boughtAt <= at && (soldAt === null || at < soldAt)
 
-export const isScratchedAt = ({ scratched }: Pick<HeldEntry, 'scratched'>, at: Instant): boolean =>
-  scratched.some(({ from, until }) => from <= at && (until === null || at < until))
+/** The time out that the player is in at an instant. */
+export const scratchAt = ({ scratched }: Pick<HeldEntry, 'scratched'>, at: Instant): Interval | undefined =>
+  scratched.find(({ from, until }) => from <= at && (until === null || at < until))
 
 /** From then until the player's next change, which it replaces. */
 export function scratchedSince(scratched: readonly Interval[], asOf: Instant): readonly Interval[] {
@@ -76,7 +77,7 @@ export interface Lineup {
 
 export const lineupAt = (entries: readonly TeamEntry[], at: Instant): Lineup => {
   const held = entries.filter((entry) => isHeldAt(entry, at))
-  const dressed = held.filter((entry) => !isScratchedAt(entry, at)).map(({ position }) => positionGroup(position))
+  const dressed = held.filter((entry) => !scratchAt(entry, at)).map(({ position }) => positionGroup(position))
   return {
     held: held.length,
     dressed: dressed.length,

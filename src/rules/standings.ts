@@ -35,14 +35,12 @@ export interface DayTotal {
  * day before. `snapshots` are in order; the latest day has the total now, which trades may have changed since.
  */
 export const recentTotals = (totalNow: Cents, snapshots: readonly Snapshot[], days: number): DayTotal[] => {
-  const [first, last] = [snapshots[0], snapshots.at(-1)]
-  if (!first || !last) return []
-  return Array.from({ length: days }, (_, index) => addDays(last.throughDay, index + 1 - days))
-    .filter((day) => day >= first.throughDay)
-    .map((day) => {
-      const total = snapshots.findLast(({ throughDay }) => throughDay <= day)?.totalScore ?? first.totalScore
-      return { day, total: day === last.throughDay ? totalNow : total }
-    })
+  const last = snapshots.at(-1)
+  if (!last) return []
+  return Array.from({ length: days }, (_, index) => addDays(last.throughDay, index + 1 - days)).flatMap((day) => {
+    const then = snapshots.findLast(({ throughDay }) => throughDay <= day)
+    return then ? [{ day, total: day === last.throughDay ? totalNow : then.totalScore }] : []
+  })
 }
 
 export interface ScoreDiffs {

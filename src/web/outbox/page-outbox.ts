@@ -134,7 +134,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
     }
     const until = await flusher.flush(eager)
     await show()
-    if (leaving.length > 0) await renew()
+    await renew()
     clearTimeout(timer)
     if (!getOutboxRows().some(({ state }) => state === 'queued' || state === 'sending' || state === 'done')) return
     const pause = until === null ? LOOK_EVERY_MS : Math.min(LOOK_EVERY_MS, Math.max(0, until - now()))
