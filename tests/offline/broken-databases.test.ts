@@ -97,6 +97,8 @@ describe('an outbox that cannot be used is made anew', () => {
         first,
         { seq: 11, id: 'strange' },
         { ...first, seq: 12, id: 'odd', state: 'asleep' },
+        { ...first, seq: 13, id: 'ownerless', owner: undefined },
+        { ...first, seq: 14, id: 'changeless', change: undefined },
       ]) {
         rows.put(row)
       }
@@ -109,6 +111,15 @@ describe('an outbox that cannot be used is made anew', () => {
       store.add(newRow(lane, { ...change, player: { ...player, playerId: 8 } }, 'new', 5)),
     )
     expect(await idsIn()).toEqual(['first', 'second', 'new'])
+    expect(told).toEqual([])
+  })
+
+  test('with its changes in the order of the taps, where another version keeps them by their keys', async () => {
+    await leave(OUTBOX, 50, (database) => {
+      const rows = database.createObjectStore('rows', { keyPath: 'id' })
+      for (const row of [{ ...second, seq: 1 }, first]) rows.put(row)
+    })
+    expect(await idsIn()).toEqual(['second', 'first'])
     expect(told).toEqual([])
   })
 })

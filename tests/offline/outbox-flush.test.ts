@@ -283,7 +283,11 @@ describe('a refusal', () => {
     server.refused.clear()
     const [refused] = await rows()
     await store.retry('key-1', (old) => newRow(old, old.change, 'key-new', time))
-    expect(await rows()).toMatchObject([{ id: 'key-new', state: 'queued', refusal: null }])
+    const renewed = [{ id: 'key-new', state: 'queued', refusal: null }]
+    expect(await rows()).toMatchObject(renewed)
+    // A second tap finds neither the old row nor one that was given up.
+    for (const id of ['key-1', 'key-new']) await store.retry(id, (old) => newRow(old, old.change, 'key-twice', time))
+    expect(await rows()).toMatchObject(renewed)
     expect(refused?.id).toBe('key-1')
     await sender().flush(true)
     expect(server.entries()).toEqual(['BUY 9', 'BUY 8'])
@@ -433,6 +437,18 @@ describe('the one sender', () => {
     await sender({ refreshCart: async () => false }).flush(false)
     await store.recordOutcome({ ...late.row, state: 'queued' })
     expect(await states()).toEqual(['done'])
+  })
+
+  test('that was frozen while it sent a row leaves the outcome to who took over', async () => {
+    await tap(add(8))
+    let isAlone = true
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (init?.method === 'POST') isAlone = false
+      return server.fetch(address, init)
+    })
+    const frozen = sender({ exclusively: (work) => work(() => isAlone) })
+    expect(await frozen.flush(true)).toBe(time + SENDER_WAIT_MS)
+    expect(await states()).toEqual(['sending'])
   })
 
   test('that was frozen between taking a row and sending it does not send it', async () => {

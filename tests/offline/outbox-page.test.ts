@@ -311,6 +311,22 @@ describe('other tabs and the worker', () => {
     store.close()
   })
 
+  test("what another tab sent for two teams leaves the screen with each team's own cart", async () => {
+    const store = openOutboxStore()
+    for (const teamId of [3, 4]) {
+      await store.add(newRow({ owner: OWNER, teamId }, add(8), `of-team-${teamId}`, Date.now()))
+      await store.take({ owner: OWNER, teamId }, { now: Date.now(), eager: true })
+    }
+    await outbox.show()
+    expect(states()).toEqual(['sending', 'sending'])
+    server.setEntries(8)
+    // Of team 4 no cart comes.
+    await store.clear(OWNER)
+    await outbox.flush()
+    expect(getOutboxRows()).toMatchObject([{ id: 'of-team-4', state: 'done' }])
+    store.close()
+  })
+
   test('what another tab is sending is left to it, until that tab is gone', async () => {
     let end: () => void = () => undefined
     const ended = new Promise<void>((resolve) => {

@@ -254,6 +254,18 @@ describe('a roster as of a day', () => {
     expect(outcome(state([], { others: held(jan(4)) }), asked)).toMatchObject({ points: [0, 1000] })
   })
 
+  test('loses whom another team has had since: from the very instant of its purchase, not later', () => {
+    const off: Wanted = { kind: 'roster-off', playerId: 9, asOf: jan(7), price: 500 }
+    const held = state([trade(9)], { others: [{ playerId: 9, teamId: 2, boughtAt: jan(7), soldAt: null }] })
+    expect(outcome(held, off)).toMatchObject({ points: [1000, 0], cash: [2000, 2500] })
+    expect(outcome(held, { ...off, asOf: jan(7) + 1 })).toEqual({
+      refused: 'CORRECTION_TAKEN',
+      playerId: 9,
+      teamId: 2,
+      at: jan(7),
+    })
+  })
+
   test('loses a player, and what was done with him later', () => {
     const scratched = [
       { from: jan(1), until: jan(8) },
@@ -311,6 +323,14 @@ describe('a lineup as of a day', () => {
     const joined = outcome(state([...spare, later]), asked('scratch', jan(5)))
     expect(scratches(joined)).toEqual([{ from: jan(5), until: jan(18) }])
     expect(joined).toMatchObject({ points: [600, 300] })
+    // On the team from the very instant of the purchase.
+    const never = outcome(state([...spare, trade(9)]), asked('scratch', bought))
+    expect(scratches(never)).toEqual([{ from: bought, until: null }])
+    expect(outcome(state([...spare, trade(9)]), asked('scratch', bought - 1))).toEqual({
+      refused: 'CORRECTION_DATE',
+      playerId: 9,
+      at: bought,
+    })
   })
 
   test('has a player dressed once he had sat out, or against the rules', () => {
@@ -342,6 +362,16 @@ describe('a lineup as of a day', () => {
       { from: jan(1), until: jan(8) },
       { from: jan(8), until: null },
     ])
+    // Then the seven days count from the second time out.
+    const again = [
+      { from: jan(1), until: jan(8) },
+      { from: jan(8), until: null },
+    ]
+    expect(outcome(state([...spare, trade(9, { scratched: again })]), asked('dress', jan(8)))).toEqual({
+      refused: 'CORRECTION_SAT_OUT',
+      playerId: 9,
+      at: jan(15),
+    })
     expect(outcome(sitting, asked('dress', jan(3)), true)).toMatchObject({ points: [300, 1000] })
     expect(scratches(outcome(sitting, asked('dress', jan(1)), true))).toEqual([])
   })
@@ -353,6 +383,8 @@ describe('a lineup as of a day', () => {
     expect(outcome(full, asked('dress', jan(10)), true)).toMatchObject({ points: [300, 700] })
     const goalie: Wanted = { kind: 'scratch', playerId: 301, asOf: jan(5) }
     expect(outcome(state(nineteen), goalie)).toEqual({ refused: 'CORRECTION_GOALIES', at: jan(5), figure: 0 })
+    // One goalie is enough, and so are four defenders.
+    expect(outcome(state([...nineteen, entry(302, { position: 'G' })]), goalie)).toMatchObject({ cash: [2000, 2000] })
     const four = nineteen.filter(({ playerId }) => playerId !== 201)
     expect(outcome(state(four), { ...goalie, playerId: 202 })).toEqual({
       refused: 'CORRECTION_DEFENDERS',

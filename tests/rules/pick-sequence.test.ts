@@ -11,6 +11,7 @@ import {
   removeTeam,
   resumeSequence,
   setPickingTeam,
+  takeBack,
 } from '#rules/pick-sequence-admin'
 import { isRefusal, type Refusal } from '#rules/refusal'
 import { readSequence, teamId, writeSequence } from '../support/sequence-text.ts'
@@ -335,5 +336,12 @@ describe('the admin', () => {
     if (isRefusal(reopened)) throw new Error(reopened.refused)
     expect(outcome(pick(reopened, B, 1))).toBe('A1 B2 C* | C B A')
     expect(outcome(pick(reopened, C, 1))).toBe('NOT_YOUR_TURN')
+  })
+
+  test('a pick taken back has its team on turn again, and leaves the turn as it is where Back has opened it', () => {
+    const picked = pick(readSequence('A B C* | C B A'), C, 1)
+    if (isRefusal(picked)) throw new Error(picked.refused)
+    expect(outcome(takeBack(picked, 1))).toBe('A B C* | C B A')
+    expect(outcome(takeBack(readSequence('A B* C | C B A'), 1))).toBe('A B* C | C B A')
   })
 })
