@@ -10,7 +10,7 @@ const LIBRARIES: Group[] = [
     name: 'forms',
     test: /src\/web\/ui\/(form|theme|button).*\.tsx?$|@chakra-ui\/.*\/(button|loader|spinner|span|absolute-center)\//,
   },
-  { name: 'dialog', test: /@chakra-ui\/.*\/dialog\// },
+  { name: 'dialog', test: /@chakra-ui\/.*\/dialog\/|ui\/confirm\/confirm-dialog/ },
 ]
 
 /** What several screens share, by subject. A screen must not reach the forms or the draft through one of them. */
@@ -56,6 +56,7 @@ const TOGETHER: Group[] = [
   { name: 'draft-view', test: /features\/draft\/draft-(view|side)/ },
   { name: 'draft-report', test: /features\/transactions\/draft-/ },
   { name: 'transactions', test: /features\/transactions\/(trades|roster-changes)-view/ },
+  { name: 'members', test: /features\/office\/(members-view|qr-code)/ },
   { name: 'team', test: /features\/team\/(my-team|team-view)/ },
   {
     name: 'soon',
