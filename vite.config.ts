@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { developmentServer } from './src/server/app/development-plugin.ts'
 import { bundleReport } from './src/web/build/bundle-report.ts'
 import { withoutCallDocumentation } from './src/web/build/call-documentation.ts'
+import { CHUNKS } from './src/web/build/chunks.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { PASSKEY_SCRIPT, passkeyScript } from './src/web/passkeys/plugin.ts'
 
@@ -115,22 +116,7 @@ export default defineConfig({
       // typebox does not say that its modules have no side effects, so what only the lazy answer check uses would land
       // on the first screen: 130 kB before minification.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/typebox\//, sideEffects: false }] },
-      // What the app starts with is one file. By itself the bundler cuts off whatever a lazy part shares with it, a dozen
-      // files of a few bytes, and to ask for each takes the first frame's time.
-      output: {
-        codeSplitting: {
-          // All that changes something uses both parts of this; a file of 58 bytes would be asked for by itself.
-          // The chart library in one piece, with what our charts share: in two, for its two users, it takes a kilobyte more.
-          groups: [
-            { name: 'app', tags: ['$initial'] },
-            {
-              name: 'mutations',
-              test: /node_modules\/@tanstack\/.*\/(useMutation|mutationOptions|mutationObserver)\./,
-            },
-            { name: 'charts', test: /node_modules\/(@nivo|d3-)|ui\/charts\/season-scale\./ },
-          ],
-        },
-      },
+      output: { codeSplitting: { groups: CHUNKS } },
     },
   },
   test: {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { REPORT, type Report } from '#web/build/bundle-report'
@@ -31,8 +32,10 @@ const firstFiles = (report: Report): Set<string> => {
 
 const gzipBytesOf = (file: string): number => gzipSync(readFileSync(`${root}dist/web/${file}`), { level: 9 }).length
 
+/** `player` of `src/web/features/player/player-view.tsx`. */
+const nameOf = (screen: string): string => basename(screen, '-view.tsx')
+
 export interface LazyScreen {
-  /** `player` of `src/web/features/player/player-view.tsx`. */
   readonly name: string
   /** What must arrive, beyond the first screen's files, before it is drawn. */
   readonly gzipBytes: number
@@ -54,12 +57,17 @@ export const lazyScreens = (): LazyScreen[] => {
   const size = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipBytesOf(file), 0)
   return beyond(Object.keys(report))
     .flatMap((file) => {
-      const [, name] = /^src\/web\/features\/.*\/([\w-]+)-view\.tsx$/.exec(report[file]?.source ?? '') ?? []
-      if (!name) return []
+      const screens = report[file]?.screens ?? []
+      if (screens.length === 0) return []
       const now = beyond(withImports([file], report))
       const all = reached(now)
       const libraries = new Set(all.flatMap((each) => Object.keys(report[each]?.parts ?? {})))
-      return [{ name, gzipBytes: size(now), gzipBytesInAll: size(all), libraries }]
+      return screens.map((screen) => ({
+        name: nameOf(screen),
+        gzipBytes: size(now),
+        gzipBytesInAll: size(all),
+        libraries,
+      }))
     })
     .sort((one, other) => other.gzipBytesInAll - one.gzipBytesInAll)
 }
@@ -76,3 +84,11 @@ export const firstScreen = (): FirstScreenFile[] => {
 }
 
 export const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+/** Each script of the build with its bytes, uncompressed. */
+export const buildScripts = (): Map<string, number> =>
+  new Map(Object.keys(readReport()).map((file) => [file, statSync(`${root}dist/web/${file}`).size]))
+
+/** How many files an installed app keeps, as its worker lists them. */
+export const countPrecached = (): number =>
+  readFileSync(`${root}dist/web/sw.js`, 'utf8').match(/"?revision"?:/g)?.length ?? 0

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getTeams } from '#contract/stats'
-import { firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
+import { buildScripts, countPrecached, firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
 
 const BUDGET_BYTES = 150_000
 
@@ -30,6 +30,16 @@ test('every other screen needs at most 70 kB more, and 160 kB with what it asks 
     expect(gzipBytes, list).toBeLessThanOrEqual(SCREEN_BYTES)
     expect(gzipBytesInAll, list).toBeLessThanOrEqual(SCREEN_BYTES_IN_ALL)
   }
+})
+
+test('a file for each screen and few beside them, none so small that its request takes longer than its bytes', () => {
+  // Three more are no part of the bundle: the first frame, the start without it, and a worker that ends at once.
+  const sizes = buildScripts()
+  const list = [...sizes].map(([file, bytes]) => `${bytes} ${file}`).join('\n')
+  expect(sizes.size, list).toBeLessThanOrEqual(57)
+  expect(Math.min(...sizes.values()), list).toBeGreaterThanOrEqual(1_000)
+  expect(countPrecached()).toBeGreaterThan(sizes.size / 2)
+  expect(countPrecached()).toBeLessThanOrEqual(100)
 })
 
 test('what documents a call stays on the server', () => {

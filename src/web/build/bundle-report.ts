@@ -11,8 +11,8 @@ interface Chunk {
   imports: string[]
   /** Chunks that it asks for when they are needed. */
   lazyImports: string[]
-  /** The source file that this chunk stands for, of those that are loaded by a lazy import or a page. */
-  source: string | null
+  /** The screens in it: source files that a route loads. */
+  screens: string[]
   /** Rendered characters by library; our own code by area. */
   parts: Record<string, number>
 }
@@ -38,11 +38,10 @@ export const bundleReport = (): Plugin => ({
       for (const [id, { renderedLength }] of Object.entries(output.modules)) {
         parts[partOf(id)] = (parts[partOf(id)] ?? 0) + renderedLength
       }
-      const source = output.facadeModuleId
       report[output.fileName] = {
         imports: output.imports,
         lazyImports: output.dynamicImports,
-        source: source && relative(root, source),
+        screens: output.moduleIds.map((id) => relative(root, id)).filter((id) => id.endsWith('-view.tsx')),
         parts,
       }
     }
