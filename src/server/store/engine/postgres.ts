@@ -50,6 +50,8 @@ export async function openPostgres(
       const limit = setTimeout(() => connections.cut(), CLOSE_LIMIT_MS)
       await Promise.all([listener.close(), connections.close()])
       clearTimeout(limit)
+      // What was refused before it was whole is in no list of the pool, and would keep a command from ending.
+      connections.cut()
     },
   }
 }
