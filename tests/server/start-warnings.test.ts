@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWarnings } from '#server/app/start-warnings'
 import { readEnv } from '#server/settings/env'
 import { settleLogin } from '#server/settings/login'
+import { markMoved } from '#server/store/engine/data-folder'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -31,6 +32,18 @@ describe('what is told at the start', () => {
     expect(await warnings()).toEqual([])
     expect(await warnings({ TRUST_PROXY: 'loopback' })).toEqual([])
     expect(await warnings({ ...oidc, HOST: '0.0.0.0', PUBLIC_URL: 'https://pool.example.org' })).toEqual([])
+  })
+
+  it("is that commands without the server's DATABASE_URL would find another database", async () => {
+    const variables = { DATABASE_URL: 'postgres://pool@localhost/pool', DATA_DIR: web }
+    expect(await warnings(variables)).toEqual([])
+    await mkdir(join(web, 'database'))
+    expect(await warnings({ DATA_DIR: web })).toEqual([])
+    expect(await warnings(variables)).toEqual([
+      `There is a database in ${join(web, 'database')} too, which this server does not use. Commands without DATABASE_URL use that one: set DATABASE_URL for them as well.`,
+    ])
+    markMoved(web, new Date())
+    expect(await warnings(variables)).toEqual([])
   })
 
   it('is that everybody can claim to have any address', async () => {

@@ -29,6 +29,8 @@ export async function leagueCommand(
     override warn(line: string): void {
       err += `${line}\n`
     }
+    // The same with every command; tests of built commands read it.
+    override about(): void {}
     override progress(): void {
       atProgress()
     }

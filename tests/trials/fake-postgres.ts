@@ -3,10 +3,10 @@ import { createServer, type Socket } from 'node:net'
 
 /**
  * What such a server does. `answers`: nothing is in it, but it says so. `silent`: it accepts everything and says
- * nothing. `old silent`: only to those that were there before. `breaks`: it ends every connection at once. Or it refuses
- * newcomers with this SQLSTATE.
+ * nothing. `old silent`: only to those that were there before. `breaks`: it ends every connection at once. `asks`: it
+ * wants a password of newcomers and waits for it. Or it refuses them with this SQLSTATE.
  */
-export type FakeMode = 'answers' | 'silent' | 'old silent' | 'breaks' | { refuses: string }
+export type FakeMode = 'answers' | 'silent' | 'old silent' | 'breaks' | 'asks' | { refuses: string }
 
 export interface FakePostgres {
   readonly url: string
@@ -28,6 +28,10 @@ const message = (type: string, body: Buffer = Buffer.alloc(0)): Buffer => {
 const text = (value: string): Buffer => Buffer.from(`${value}\0`)
 const READY = message('Z', Buffer.from('I'))
 const GREETING = Buffer.concat([message('R', Buffer.alloc(4)), READY])
+const ASKS = message('R', Buffer.concat([Buffer.from([0, 0, 0, 10]), text('SCRAM-SHA-256'), Buffer.alloc(1)]))
+const ASKS_ON = message('R', Buffer.concat([Buffer.from([0, 0, 0, 11]), Buffer.from('r=x')]))
+/** The code of a request for TLS, which it does not have. */
+const TLS_REQUEST = 80_877_103
 const NOTHING = message('C', text('SELECT 0'))
 const refusal = (code: string): Buffer =>
   message('E', Buffer.concat([text('SFATAL'), text(`C${code}`), text('Mrefused'), Buffer.alloc(1)]))
@@ -41,6 +45,7 @@ export async function fakePostgres(): Promise<FakePostgres> {
 
   const answer = (socket: Socket, type: string): void => {
     if (mode === 'silent' || hushed.has(socket)) return
+    if (type === 'p') socket.write(ASKS_ON)
     if (type === 'Q') socket.write(Buffer.concat([NOTHING, READY]))
     if (type === 'S') socket.write(Buffer.concat([message('1'), message('2'), message('n'), NOTHING, READY]))
     if (type === 'X') socket.end()
@@ -56,10 +61,12 @@ export async function fakePostgres(): Promise<FakePostgres> {
       rest = Buffer.concat([rest, bytes])
       if (!greeted) {
         if (rest.length < 4 || rest.length < rest.readInt32BE()) return
+        const wantsTls = rest.readInt32BE(4) === TLS_REQUEST
         rest = rest.subarray(rest.readInt32BE())
+        if (wantsTls) return void socket.write('N')
         greeted = true
         if (typeof mode === 'object') return void socket.end(refusal(mode.refuses))
-        if (mode !== 'silent') socket.write(GREETING)
+        if (mode !== 'silent') socket.write(mode === 'asks' ? ASKS : GREETING)
       }
       while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
         const length = rest.readInt32BE(1) + 1

@@ -120,7 +120,10 @@ describe('a league that is served', () => {
       'This database already holds the league "The Pool". Set DATA_DIR to a new folder or DATABASE_URL to an empty database.\n',
     ])
     const missing = await built('import --from nowhere')
-    expect([missing.code, missing.err]).toEqual([1, `The folder ${join(folder, 'nowhere')} cannot be read.\n`])
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      `League: the data folder ${join(folder, 'data')}\nThe folder ${join(folder, 'nowhere')} cannot be read.\n`,
+    ])
   })
 
   test('is not backed up into a folder that is not there', async () => {

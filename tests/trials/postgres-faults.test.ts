@@ -4,7 +4,7 @@ import { httpErrorOf } from '#server/answers/error-handler'
 import type { Engine } from '#server/store/engine/database'
 import { OutcomeUnknown } from '#server/store/engine/database-unavailable'
 import { openPostgres } from '#server/store/engine/postgres'
-import { type FakePostgres, fakePostgres } from './fake-postgres.ts'
+import { type FakeMode, type FakePostgres, fakePostgres } from './fake-postgres.ts'
 
 /** Found out after 1.4 s at most; the trial in tests/bench holds it to 2 s, here the machine may be busy. */
 const LIMIT_MS = 3_000
@@ -56,8 +56,22 @@ describe('a start', () => {
     const server = await fakePostgres()
     server.mode = { refuses: '3D000' }
     expect(await refused(server)).toBe(
-      'The PostgreSQL server of DATABASE_URL has no database "pool"; make an empty one first: createdb pool',
+      'The PostgreSQL server of DATABASE_URL has no database "pool"; make an empty one first: createdb --owner=pool pool',
     )
+  })
+
+  test.each<[string, FakeMode, (url: string) => string, string]>([
+    ['that wants a password', 'asks', (url) => url.replace(':secret', ''), 'no password in DATABASE_URL'],
+    ['without TLS', 'answers', (url) => `${url}?ssl=true`, 'it has no TLS'],
+    ['that lets no one in from here', { refuses: '28000' }, (url) => url, '28000'],
+  ])('against a server %s says why, and leaves no connection', async (_, mode, urlOf, why) => {
+    const server = await fakePostgres()
+    server.mode = mode
+    onTestFinished(() => server.close())
+    await expect(openPostgres(urlOf(server.url), { warn: () => {} })).rejects.toThrow(
+      `The PostgreSQL server of DATABASE_URL does not answer or does not let us in (${why}).`,
+    )
+    await expect.poll(() => server.standing).toBe(0)
   })
 
   test('with a password that is not taken says so without the password', async () => {
@@ -198,4 +212,15 @@ test('closing does not wait for a server that is silent', { timeout: 10_000 }, a
   // Goodbyes have 3 s.
   expect(ms).toBeLessThan(5_000)
   await server.close()
+})
+
+test('closing leaves no connection that was refused before it was whole', async () => {
+  const server = await fakePostgres()
+  onTestFinished(() => server.close())
+  const database = await openPostgres(server.url.replace(':secret', ''), { warn: () => {} })
+  server.mode = 'asks'
+  expect((await outcome(ask(database))).said).toBe(UNAVAILABLE)
+  expect(server.standing).toBe(1)
+  await database.close()
+  await expect.poll(() => server.standing).toBe(0)
 })

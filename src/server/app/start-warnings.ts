@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { missingOfBuild, webFolder } from '../http/static-files.ts'
 import type { Env } from '../settings/env.ts'
 import { type Login, whyNoPasskeys } from '../settings/login.ts'
 import { isLocalHost } from '../settings/variables.ts'
+import { databaseFolder, hasMoved } from '../store/engine/data-folder.ts'
 
 /** Settings that are allowed, but that the operator should know about. */
 export async function startWarnings(env: Env, login: Login, web: string = webFolder): Promise<string[]> {
@@ -28,6 +30,11 @@ export async function startWarnings(env: Env, login: Login, web: string = webFol
   if (login === 'trial' && !(isLocalHost(env.host) && isLocalHost(new URL(env.publicUrl).hostname))) {
     warnings.push(
       'The demo login has no passwords, and this server can be reached from other machines: anyone who reaches it can act as any member.',
+    )
+  }
+  if (env.databaseUrl !== null && existsSync(databaseFolder(env.dataDir)) && !hasMoved(env.dataDir)) {
+    warnings.push(
+      `There is a database in ${databaseFolder(env.dataDir)} too, which this server does not use. Commands without DATABASE_URL use that one: set DATABASE_URL for them as well.`,
     )
   }
   return warnings

@@ -16,7 +16,7 @@ import { noLeagueIn } from '../../season/file-of-league.ts'
 import { controlPath, databaseFolder, refuseOthersFolder } from '../../store/engine/data-folder.ts'
 import { FolderInUse } from '../../store/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../../store/engine/migrate.ts'
-import { openDatabase } from '../../store/engine/open-database.ts'
+import { databasePlace, openDatabase } from '../../store/engine/open-database.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
 
 type Opening = Pick<Called, 'env' | 'terminal' | 'clock' | 'typed'>
@@ -114,11 +114,17 @@ export const sendTo =
 export function connector(called: Opening, isDryRun: boolean) {
   let opened: Promise<Connection> | null = null
   const connect: Connect = (makes) => {
-    opened ??= open(called, makes ? { isDryRun } : null)
+    opened ??= openNamed(called, makes ? { isDryRun } : null)
     return opened
   }
   const close = async (): Promise<void> => (await opened?.catch(() => null))?.close()
   return { connect, close }
+}
+
+async function openNamed(called: Opening, making: { readonly isDryRun: boolean } | null): Promise<Connection> {
+  const connection = await open(called, making)
+  called.terminal.about(await databasePlace(called.env))
+  return connection
 }
 
 /** Longer than a server takes from holding the data folder to taking commands. */

@@ -8,7 +8,7 @@ import { StartRefusal } from '../../settings/start-refusal.ts'
 import { databaseFolder, hasMoved, markMoved } from '../../store/engine/data-folder.ts'
 import type { Engine } from '../../store/engine/database.ts'
 import { isUnmade } from '../../store/engine/migrate.ts'
-import { openDatabase } from '../../store/engine/open-database.ts'
+import { databasePlace, openDatabase } from '../../store/engine/open-database.ts'
 import { type CheckedBackup, checkBackup } from '../../store/subjects/check-backup.ts'
 import { refuseLeagueThere, restoreBackup } from '../../store/subjects/restore.ts'
 import type { Revived } from '../../store/subjects/revived.ts'
@@ -45,6 +45,7 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
     const place = isUnmade
       ? `the data folder ${env.dataDir}`
       : await withDatabase(called, async (engine) => {
+          terminal.about(await databasePlace(env))
           await refuseLeagueThere(engine, options)
           return engine.place
         })
@@ -53,6 +54,7 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
   }
   await orNothing(env, () =>
     withDatabase(called, async (engine) => {
+      terminal.about(await databasePlace(env))
       const revived = await restoreBackup(engine, backup, options)
       terminal.say(`Restored ${describe(backup)}, into ${engine.place}.`)
       for (const line of sentencesOf(revived, backup.head.madeAt.slice(0, 10))) terminal.say(line)

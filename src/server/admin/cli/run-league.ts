@@ -33,7 +33,9 @@ const EXIT = { done: 0, refused: 1, wrongUse: 2 } as const
 
 const width = Math.max(...commands.map(({ name }) => name.length))
 
-const overview = (): string => `Sets up and keeps a league. DATA_DIR or DATABASE_URL says where, as for the server.
+const overview =
+  (): string => `Sets up and keeps a league. DATA_DIR or DATABASE_URL says where, as for the server; each command shows
+that place first, as "League: ...".
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 

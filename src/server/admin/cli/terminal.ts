@@ -17,6 +17,11 @@ export class Terminal {
     process.stderr.write(`${line}\n`)
   }
 
+  /** Which league it is: another than the server's, where a setting is missing. Beside the results, before them. */
+  about(place: string): void {
+    this.warn(`League: ${place}`)
+  }
+
   /** Whether the person agrees; without a terminal to answer on, no. */
   async agrees(question: string): Promise<boolean> {
     this.#closeLine()

@@ -15,3 +15,10 @@ export async function openDatabase(
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(env.dataDir)
 }
+
+/** Which database that is, in words without a password. */
+export async function databasePlace({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<string> {
+  if (databaseUrl === null) return `the data folder ${dataDir}`
+  const { postgresPlace } = await import('./postgres-refusal.ts')
+  return postgresPlace(databaseUrl)
+}

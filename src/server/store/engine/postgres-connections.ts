@@ -92,6 +92,8 @@ export class PostgresConnections {
     try {
       await client.connect()
     } catch (error) {
+      // What the driver itself refuses leaves it open, until the server gives up after a minute.
+      client.connection.stream.destroy()
       throw new DatabaseUnavailable(error)
     }
     try {

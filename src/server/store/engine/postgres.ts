@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine, Queries, Topic, WorkKind } from './database.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from './database-unavailable.ts'
 import { oneTransaction } from './one-transaction.ts'
 import { CONNECT_LIMIT_MS, PostgresConnections, type Purpose } from './postgres-connections.ts'
+import { notAllowed, notOpened } from './postgres-refusal.ts'
 
 /** count(*) and other 64-bit numbers; the embedded engine answers numbers too, and none here outgrow 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -25,7 +25,7 @@ export async function openPostgres(
     await connections.lendOwn((client) => client.query('select 1'))
   } catch (error) {
     await connections.close()
-    throw startRefusal(url, error instanceof DatabaseUnavailable ? error.cause : error)
+    throw notOpened(url, error instanceof DatabaseUnavailable ? error.cause : error)
   }
   const listener = new PostgresListener(connections, log)
   const statement = <T>(work: (queries: Queries) => Promise<T>) =>
@@ -34,7 +34,10 @@ export async function openPostgres(
     place: 'the PostgreSQL server of DATABASE_URL',
     transaction: (work) => oneTransaction(() => transaction(connections, work)),
     statement,
-    scripts: (work) => oneTransaction(() => connections.lendOwn((client) => scripts(client, work))),
+    scripts: (work) =>
+      oneTransaction(() => connections.lendOwn((client) => scripts(client, work))).catch((error: unknown) => {
+        throw notAllowed(url, error) ?? error
+      }),
     announce: async (within, topic: Topic, payload) => {
       await within.execute(sql`select pg_notify(${topic}, ${payload})`)
     },
@@ -50,21 +53,10 @@ export async function openPostgres(
       const limit = setTimeout(() => connections.cut(), CLOSE_LIMIT_MS)
       await Promise.all([listener.close(), connections.close()])
       clearTimeout(limit)
+      // What was refused before it was whole is in no list of the pool, and would keep a command from ending.
+      connections.cut()
     },
   }
-}
-
-function startRefusal(url: string, error: unknown): StartRefusal {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === '3D000') {
-    const name = new pg.Client(url).database ?? ''
-    return new StartRefusal(
-      `The PostgreSQL server of DATABASE_URL has no database "${name}"; make an empty one first: createdb ${name}`,
-    )
-  }
-  return new StartRefusal(
-    `The PostgreSQL server of DATABASE_URL does not answer or does not let us in${code === null ? '' : ` (${code})`}.`,
-  )
 }
 
 /** Making one takes longer than a small query. */

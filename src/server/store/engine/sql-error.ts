@@ -8,6 +8,9 @@ interface SqlError {
 /** What PostgreSQL answers when it cannot write. */
 export const DISK_FULL = '53100'
 
+/** What it answers a user without the right to do this. */
+export const NOT_ALLOWED = '42501'
+
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 /** The error of the database, however often it was wrapped. Null: it is another error. */
