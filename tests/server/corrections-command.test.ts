@@ -5,7 +5,7 @@ import { Terminal } from '#server/admin/cli/terminal'
 import { readEnv } from '#server/settings/env'
 import type { Database } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
-import { trades } from '#server/store/subjects/roster'
+import { trades } from '#server/store/subjects/trades'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob, type JobOf } from '../support/do-job.ts'
 

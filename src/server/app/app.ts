@@ -20,10 +20,19 @@ import { registerHealth } from '../routes/health.ts'
 import { registerHistory } from '../routes/history.ts'
 import { registerLeague } from '../routes/league.ts'
 import { registerMessage } from '../routes/message.ts'
-import { registerOffice } from '../routes/office/office.ts'
+import { registerBackup } from '../routes/office/backup.ts'
+import { registerMembers } from '../routes/office/members.ts'
+import { registerOfficeMessage } from '../routes/office/message.ts'
+import { registerNextSeason } from '../routes/office/next-season.ts'
+import { registerRecords } from '../routes/office/records.ts'
+import { registerSeason } from '../routes/office/season.ts'
+import { registerStatistics } from '../routes/office/statistics.ts'
+import { registerTeams } from '../routes/office/teams.ts'
+import { registerPickList } from '../routes/pick-list.ts'
+import { registerPlayers } from '../routes/players.ts'
 import { registerPush } from '../routes/push.ts'
 import { registerRoster } from '../routes/roster.ts'
-import { registerStats } from '../routes/stats.ts'
+import { registerStandings } from '../routes/standings.ts'
 import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
 import { registerUser } from '../routes/user.ts'
@@ -40,7 +49,8 @@ export interface AppOptions extends LiveOptions {
 /** The calls that members and the owner of the machine have in common. */
 export function registerCalls(app: FastifyInstance, context: Context): void {
   registerUser(app, context)
-  registerStats(app, context)
+  registerStandings(app, context)
+  registerPlayers(app, context)
   registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
@@ -49,11 +59,24 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   registerDraft(app, context)
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
+  registerPickList(app, context)
   registerDraftDirector(app, context)
   registerHistory(app, context)
   registerMessage(app, context)
   registerOffice(app, context)
   registerPush(app, context)
+}
+
+/** What an admin does without a shell: the same rules and jobs as the commands. */
+function registerOffice(app: FastifyInstance, context: Context): void {
+  registerMembers(app, context)
+  registerTeams(app, context)
+  registerOfficeMessage(app, context)
+  registerStatistics(app, context)
+  registerSeason(app, context)
+  registerNextSeason(app, context)
+  registerRecords(app, context)
+  registerBackup(app, context)
 }
 
 /** The whole server without its socket: what every request meets, then every route by name. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorSentences } from '#contract/errors'
-import type { Role } from '#rules/roles'
 import { httpErrorOf, sendError } from '../answers/error-handler.ts'
 import { HttpError, RETRY_S } from '../answers/http-error.ts'
 import { sendPage, sentencePage } from '../answers/page.ts'
+import type { Identity } from '../http/identity.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import type { Database, Queries } from '../store/engine/database.ts'
+import type { Database } from '../store/engine/database.ts'
 import { endTrialLogins } from '../store/subjects/accounts.ts'
 import { sharedSecret } from '../store/subjects/identity.ts'
 import { type Cookie, createCookie } from './cookies/cookie.ts'
@@ -18,24 +18,7 @@ import { registerOwnLogin } from './own-login.ts'
 import { LoginRefused, Provider, ProviderUnavailable } from './provider.ts'
 import { registerProviderLogin } from './provider-login.ts'
 import { SecurityLog } from './security-log.ts'
-import type { SessionUser } from './session-user.ts'
 import { hashOf, Sessions } from './sessions.ts'
-
-export interface Identity {
-  /** Adds `/auth/*`, and `/idp/*` for the server's own login pages. The database must have been migrated. */
-  register(app: FastifyInstance): Promise<void>
-  userOf(request: FastifyRequest): Promise<SessionUser | null>
-  /** The same user as a transaction finds them, and as they stay until it ends; null: the login has ended. */
-  confirm(queries: Queries, user: SessionUser): Promise<SessionUser | null>
-  /** Calls back when this login may have ended, or may do something else than before. Returns how to stop. */
-  watch(login: string, changed: () => void): () => void
-  /** Looks up every user again. */
-  forgetUsers(): void
-  /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
-  loginOf(request: FastifyRequest): string | null
-  /** For the security log: what was asked for needs a role that the user has not. */
-  noteMissingRole(request: FastifyRequest, user: SessionUser, role: Role): void
-}
 
 export interface IdentityParts {
   env: Pick<Env, 'production' | 'publicUrl' | 'oidc' | 'session' | 'rateLimit'>

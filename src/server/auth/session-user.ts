@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Outsider, OutsiderReason, User } from '#contract/user'
+import type { Outsider, OutsiderReason } from '#contract/user'
+import type { SessionUser } from '../http/identity.ts'
 import type * as store from '../store/subjects/identity.ts'
 import type { Admission, SessionRow } from '../store/subjects/identity.ts'
 import { bareRoles } from './claims.ts'
-
-/**
- * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:
- * the hash of the session's id; null without a session. `isTrusted`: the roles that the provider named count still.
- */
-export type SessionUser = User & { memberId: number | null; subject: string; login: string | null; isTrusted: boolean }
 
 /** A login with its member. */
 export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>

@@ -1,19 +1,20 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { SessionUser } from '../http/identity.ts'
 import type { Env } from '../settings/env.ts'
 import type { Database, Queries } from '../store/engine/database.ts'
 import { endSessions, holdPasskey } from '../store/subjects/accounts.ts'
+import { holdMember, type KeptMember } from '../store/subjects/held-member.ts'
 import * as store from '../store/subjects/identity.ts'
 import { lockLogins } from '../store/subjects/locks.ts'
-import { holdMember, type KeptMember } from '../store/subjects/members.ts'
 import { KEPT } from '../store/subjects/retention.ts'
 import { type Person, personOf } from './claims.ts'
 import { AccessWithdrawn, LoginRefused, type Provider, type Tokens } from './provider.ts'
 import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
-import { type Found, type SessionUser, sessionUser } from './session-user.ts'
+import { type Found, sessionUser } from './session-user.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -17,7 +17,7 @@ import { fits } from '../memory/validator.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
-import { teamExists } from '../store/subjects/office-teams.ts'
+import { teamExists } from '../store/subjects/team-names.ts'
 
 /** What a correction did is kept in its own words: no one could tell later what stood before it. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })

@@ -17,8 +17,8 @@ import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { sendLive } from '../store/subjects/live-channels.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../store/subjects/locks.ts'
+import { presenceOfTeams } from '../store/subjects/presence.ts'
 import { queueTurnNotices } from '../store/subjects/push-notices.ts'
-import { presenceOfTeams } from '../store/subjects/rehearsal.ts'
 import { deleteDraft, findClock, findDraft, saveClock } from '../store/subjects/sequence.ts'
 
 // What an admin can do beyond the specification's actions: for absent teams, and to put a slip right.

@@ -15,7 +15,8 @@ import { currentLeague, leagueInSeason } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamPlayers } from '../store/subjects/players.ts'
 import { leagueRecords, type TeamSnapshots, weeklySnapshots } from '../store/subjects/records.ts'
-import { rosterChanges, trades } from '../store/subjects/roster.ts'
+import { rosterChanges } from '../store/subjects/roster-moves.ts'
+import { trades } from '../store/subjects/trades.ts'
 
 /** The seasons that are over: prepared, since they change only when one is closed, and the records with an update. */
 export function registerHistory(app: FastifyInstance, context: Context): void {

@@ -16,7 +16,7 @@ import { saveTrade } from '../store/subjects/cart.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { lockPlayers, lockStatistics, lockTeam } from '../store/subjects/locks.ts'
 import { findPlayer } from '../store/subjects/players.ts'
-import { trades } from '../store/subjects/roster.ts'
+import { trades } from '../store/subjects/trades.ts'
 import { onlyOwnTeam, ownTeam } from './own-team.ts'
 
 const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: TradeAction }))

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Feature, getUser } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import type { SessionUser } from '../auth/session-user.ts'
 import type { Context } from '../http/context.ts'
+import type { SessionUser } from '../http/identity.ts'
 import { serve } from '../http/serve.ts'
 
 /** `accounts`: Change Password leads to the member's passkeys. `push`, `message`: of no use to a guest. `office`: for admins alone. */

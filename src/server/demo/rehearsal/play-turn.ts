@@ -1,7 +1,7 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { BoxCandidate } from '#rules/draft-boxes'
-import type { SessionUser } from '../../auth/session-user.ts'
 import type { Context } from '../../http/context.ts'
+import type { SessionUser } from '../../http/identity.ts'
 import { makeChange } from '../../http/serve-change.ts'
 import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
 import type { Queries } from '../../store/engine/database.ts'

@@ -19,7 +19,7 @@ import {
   officeMembers,
   versionOf,
 } from '../../store/subjects/members.ts'
-import { teamExists } from '../../store/subjects/office-teams.ts'
+import { teamExists } from '../../store/subjects/team-names.ts'
 
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const

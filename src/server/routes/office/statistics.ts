@@ -14,10 +14,10 @@ import {
   reportOnWire,
   scheduleState,
 } from '../../store/subjects/import-report.ts'
+import { ClockBehind, lastUpdate, refuseClockBehind } from '../../store/subjects/latest-update.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
-import { ClockBehind, publish, refuseClockBehind } from '../../store/subjects/publish.ts'
+import { publish } from '../../store/subjects/publish.ts'
 import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
-import { lastUpdate } from '../../store/subjects/standings.ts'
 
 /** A sentence, while the machine's clock is behind the last official update. */
 async function whyClockBehind(queries: Queries, now: Date): Promise<string | null> {

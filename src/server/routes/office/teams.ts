@@ -12,16 +12,9 @@ import type { Queries } from '../../store/engine/database.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { lockDraft, lockTeam, lockTeamNames } from '../../store/subjects/locks.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
-import {
-  canTeamsJoin,
-  markRetiring,
-  officeTeams,
-  onTeamNameTaken,
-  renameTeam,
-  teamExists,
-  teamNames,
-} from '../../store/subjects/office-teams.ts'
+import { canTeamsJoin, markRetiring, officeTeams } from '../../store/subjects/office-teams.ts'
 import { enterTeam, insertTeam } from '../../store/subjects/setup-league.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../../store/subjects/team-names.ts'
 import { findMember } from './members.ts'
 
 async function answer(queries: Queries) {

@@ -1,4 +1,4 @@
-import { OWNER } from '../../auth/owner.ts'
+import { OWNER } from '../../http/identity.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 

@@ -8,7 +8,8 @@ import { cartEntry } from '../tables/change-tables.ts'
 import { teamSeason } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 import { findPlayersById, type PlayerFigures } from './players.ts'
-import { addEntry, type Entry, findEntries, sellEntry } from './roster.ts'
+import { type Entry, findEntries } from './roster.ts'
+import { addEntry, sellEntry } from './trades.ts'
 
 /** A purchase or a sale with the player it is about. */
 export interface CartRow extends CartLine {

@@ -1,8 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
-import { nhlStanding, nhlTeam } from '../tables/tables.ts'
+import { nhlStanding, nhlTeam, season } from '../tables/tables.ts'
 
 export interface NewClub {
   readonly abbrev: string
@@ -130,4 +130,14 @@ export async function nhlTeams(queries: Queries, seasonId: number): Promise<NhlT
           },
         ],
   )
+}
+
+/** How many games the NHL has each club play; answers whether that is new. */
+export async function saveSeasonGames(queries: Queries, seasonId: number, games: number): Promise<boolean> {
+  const changed = await queries
+    .update(season)
+    .set({ games })
+    .where(and(eq(season.id, seasonId), sql`${season.games} is distinct from ${games}`))
+    .returning({ id: season.id })
+  return changed.length > 0
 }

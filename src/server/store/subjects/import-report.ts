@@ -3,7 +3,7 @@ import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../engine/database.ts'
 import { importReport } from '../tables/office-tables.ts'
-import { lastUpdate } from './standings.ts'
+import { lastUpdate } from './latest-update.ts'
 
 type Report = typeof importReport.$inferSelect
 

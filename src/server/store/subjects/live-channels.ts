@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import type { Instant } from '#rules/calendar'
-import { evictOldest } from '../../memory/evict-oldest.ts'
+import type { WrittenEvents } from '../../http/written-events.ts'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { liveChannel, liveEvent } from '../tables/draft-tables.ts'
@@ -151,31 +151,6 @@ export async function forgetUnseen(queries: Queries, seenSince: Date): Promise<v
 export interface LiveEvent {
   readonly id: number
   readonly message: LiveMessage
-}
-
-/** As many as a full house of keepers and the start of its draft. */
-const MOST_WRITTEN = 40
-
-/**
- * What this process has written lately: reading picks back from the database takes longer than all else between a
- * pick and the phones. It may hold events whose transaction failed; nobody asks for their ids.
- */
-export class WrittenEvents {
-  readonly #messages = new Map<number, LiveMessage>()
-
-  add(id: number, message: LiveMessage): void {
-    this.#messages.set(id, message)
-    evictOldest(this.#messages, MOST_WRITTEN)
-  }
-
-  after(id: number): ReadonlyMap<number, LiveMessage> {
-    return new Map([...this.#messages].filter(([known]) => known > id))
-  }
-
-  /** For when the database may have gone back in time and gives the same ids again. */
-  forget(): void {
-    this.#messages.clear()
-  }
 }
 
 export interface LiveOutlet {

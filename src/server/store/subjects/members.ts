@@ -6,10 +6,10 @@ import { auditRecord } from '../tables/change-tables.ts'
 import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
 import { lockAccount } from './accounts.ts'
+import type { KeptMember } from './held-member.ts'
 import { deleteSessionsOf, memberLogins } from './identity.ts'
 import { dropNoticesOf } from './push.ts'
 
-export type KeptMember = typeof member.$inferSelect
 export type MemberFields = Omit<KeptMember, 'id'>
 
 export interface ListedMember extends KeptMember {
@@ -23,12 +23,6 @@ export async function listMembers(queries: Queries): Promise<ListedMember[]> {
     .leftJoin(team, eq(team.id, member.teamId))
     .orderBy(asc(member.id))
   return rows.map((row) => ({ ...row.member, teamShortName: row.teamShortName }))
-}
-
-/** The member, as they are until the transaction ends. */
-export async function holdMember(queries: Queries, memberId: number): Promise<KeptMember | null> {
-  const [held] = await queries.select().from(member).where(eq(member.id, memberId)).for('share')
-  return held ?? null
 }
 
 export interface MemberChanges {

@@ -1,10 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { OfficeTeam } from '#contract/office'
-import type { TeamNames } from '#contract/stats'
 import type { Queries } from '../engine/database.ts'
 import { member } from '../tables/identity-tables.ts'
 import { retiringTeam } from '../tables/office-tables.ts'
-import { team } from '../tables/tables.ts'
 import { findDraft } from './sequence.ts'
 import { allTeams, seasonProgress, startingCash } from './setup-league.ts'
 
@@ -53,20 +51,4 @@ export async function officeTeams(queries: Queries, seasonId: number): Promise<O
 export async function canTeamsJoin(queries: Queries, seasonId: number): Promise<boolean> {
   const { picks } = await seasonProgress(queries, seasonId)
   return picks === 0 && (await findDraft(queries, seasonId)) === null
-}
-
-/** The net below the rule: two may come at once, and the indexes fold the case of a few scripts in another way. */
-export const onTeamNameTaken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
-
-export async function teamNames(queries: Queries): Promise<(TeamNames & { id: number })[]> {
-  return queries.select().from(team).orderBy(asc(team.id))
-}
-
-export async function teamExists(queries: Queries, teamId: number): Promise<boolean> {
-  const [found] = await queries.select({ id: team.id }).from(team).where(eq(team.id, teamId))
-  return found !== undefined
-}
-
-export async function renameTeam(queries: Queries, teamId: number, { name, shortName }: TeamNames): Promise<void> {
-  await queries.update(team).set({ name, shortName }).where(eq(team.id, teamId))
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { PickForMe, PickList } from '#contract/draft-room'
+import type { PickList } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
 import { seasonBefore } from '#rules/calendar'
 import type { ListCandidate } from '#rules/pick-list'
@@ -7,9 +7,10 @@ import type { Position } from '#rules/positions'
 import { normalizedPoints } from '#rules/projections'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
-import { pickForMe, pickList } from '../tables/draft-tables.ts'
+import { pickList } from '../tables/draft-tables.ts'
 import { player } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
+import { modesOfTeams } from './pick-for-me.ts'
 
 interface CandidateRow extends Record<string, unknown> {
   readonly player_id: number
@@ -88,21 +89,4 @@ export async function savePickList(
 /** How many of these players there are. */
 export async function countPlayers(queries: Queries, playerIds: readonly number[]): Promise<number> {
   return queries.$count(player, inArray(player.id, [...playerIds]))
-}
-
-/** Teams without an entry pick by themselves. */
-export async function modesOfTeams(queries: Queries, seasonId: number): Promise<Map<number, PickForMe>> {
-  const rows = await queries.select().from(pickForMe).where(eq(pickForMe.seasonId, seasonId))
-  return new Map(rows.map(({ teamId, mode }) => [teamId, mode]))
-}
-
-export async function saveMode(
-  queries: Queries,
-  { seasonId, teamId }: { seasonId: number; teamId: number },
-  mode: PickForMe,
-): Promise<void> {
-  await queries
-    .insert(pickForMe)
-    .values({ seasonId, teamId, mode })
-    .onConflictDoUpdate({ target: [pickForMe.seasonId, pickForMe.teamId], set: { mode } })
 }

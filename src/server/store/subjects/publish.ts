@@ -1,28 +1,10 @@
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
 import { officialUpdate } from '../tables/tables.ts'
+import { refuseClockBehind } from './latest-update.ts'
 import { noteCorrections } from './nhl-corrections.ts'
 import { teamScores } from './standings.ts'
-
-/** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */
-export class ClockBehind extends Error {
-  constructor(now: Date, last: Date) {
-    super(
-      `The server clock (${now.toISOString()}) is behind the last official update (${last.toISOString()}): nothing is imported or published until that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.`,
-    )
-  }
-}
-
-/** Updates are ordered by their times, so none may be dated before an earlier one, of whichever season. */
-export async function refuseClockBehind(queries: Queries, now: Date): Promise<void> {
-  const [latest] = await queries
-    .select({ publishedAt: officialUpdate.publishedAt })
-    .from(officialUpdate)
-    .orderBy(desc(officialUpdate.publishedAt))
-    .limit(1)
-  if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
-}
 
 /**
  * Makes an official update of everything imported so far; throws ClockBehind. Updates are made one after the other,

@@ -1,13 +1,9 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Presence } from '#contract/draft-room'
-import type { Instant } from '#rules/calendar'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PickEntry, PickMode } from '#rules/pick-sequence'
 import type { Queries } from '../engine/database.ts'
-import { draft, liveChannel, pickEntry } from '../tables/draft-tables.ts'
-import { member, session } from '../tables/identity-tables.ts'
+import { draft, pickEntry } from '../tables/draft-tables.ts'
+import { member } from '../tables/identity-tables.ts'
 import { team } from '../tables/tables.ts'
-import { draftTeams } from './draft.ts'
-import { ofMember } from './identity.ts'
 
 /** A member and their team. */
 export interface Owner {
@@ -82,28 +78,4 @@ export async function visitedTeams(
     where team_id is not null and expires_at > ${now.toISOString()}::timestamptz
     group by team_id`)
   return rows.map(({ team_id: teamId, seen }) => ({ teamId, seen }))
-}
-
-/** A live channel that has not been polled for this long belongs to a phone that sleeps or is gone. */
-const CONNECTED_MS = 35_000
-
-/** Of each team of the season, whether one of its members is on the live channel, and when one was last seen. */
-export async function presenceOfTeams(queries: Queries, seasonId: number, now: Instant): Promise<Presence[]> {
-  const visits = await queries
-    .select({ teamId: member.teamId, usedAt: session.usedAt, channelAt: liveChannel.seenAt })
-    .from(session)
-    .innerJoin(member, ofMember)
-    .leftJoin(liveChannel, eq(liveChannel.login, session.idHash))
-    .where(gt(session.expiresAt, new Date(now)))
-  const teams = await draftTeams(queries, seasonId)
-  return teams.map(({ id, shortName }) => {
-    const own = visits.filter(({ teamId }) => teamId === id)
-    const seen = own.flatMap(({ usedAt, channelAt }) => [usedAt.getTime(), channelAt?.getTime() ?? 0])
-    return {
-      teamId: id,
-      teamShortName: shortName,
-      isConnected: own.some(({ channelAt }) => channelAt !== null && now - channelAt.getTime() < CONNECTED_MS),
-      ...(seen.length > 0 && { seenAt: new Date(Math.max(...seen)).toISOString() }),
-    }
-  })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import { rowsOf } from '../engine/bulk.ts'
 import type { Queries } from '../engine/database.ts'
@@ -41,16 +41,6 @@ export async function saveFileSeason(queries: Queries, file: NewSeason): Promise
     .insert(season)
     .values({ id, ...days })
     .onConflictDoUpdate({ target: season.id, set: days })
-}
-
-/** How many games the NHL has each club play; answers whether that is new. */
-export async function saveSeasonGames(queries: Queries, seasonId: number, games: number): Promise<boolean> {
-  const changed = await queries
-    .update(season)
-    .set({ games })
-    .where(and(eq(season.id, seasonId), sql`${season.games} is distinct from ${games}`))
-    .returning({ id: season.id })
-  return changed.length > 0
 }
 
 /** The league's name, zone and constants, in this season. */

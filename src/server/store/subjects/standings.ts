@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { DayTotal, Team } from '#contract/stats'
 import { type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
@@ -136,20 +136,6 @@ export async function teamRecentTotals(queries: Queries, seasonId: number, teamI
   if (!score) return null
   const own = (await snapshots(queries, seasonId)).get(teamId) ?? []
   return recentTotals(score.totalScore, own, RECENT_DAYS).map(({ day, total }) => ({ day, total: toWire(total) }))
-}
-
-/** The latest official update of the season; null before the first. */
-export async function lastUpdate(
-  queries: Queries,
-  seasonId: number,
-): Promise<{ publishedAt: Date; throughDay: string } | null> {
-  const [latest] = await queries
-    .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
-    .from(officialUpdate)
-    .where(eq(officialUpdate.seasonId, seasonId))
-    .orderBy(desc(officialUpdate.publishedAt), desc(officialUpdate.id))
-    .limit(1)
-  return latest ?? null
 }
 
 /** Whether any update of the season has shown players: the one that a new league begins with has none to show. */
