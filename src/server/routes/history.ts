@@ -13,9 +13,9 @@ import { readLog } from '../store/subjects/draft-log.ts'
 import { type EndedSeason, endedSeason, endedSeasons, people, seasonOnWire } from '../store/subjects/history.ts'
 import { currentLeague, leagueInSeason } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
-import { teamPlayers } from '../store/subjects/players.ts'
 import { leagueRecords, type TeamSnapshots, weeklySnapshots } from '../store/subjects/records.ts'
 import { rosterChanges } from '../store/subjects/roster-moves.ts'
+import { teamPlayers } from '../store/subjects/team-players.ts'
 import { trades } from '../store/subjects/trades.ts'
 
 /** The seasons that are over: prepared, since they change only when one is closed, and the records with an update. */

@@ -9,10 +9,10 @@ import { refusalError, unwrapOrThrow } from '../http/unwrap-or-throw.ts'
 import type { Queries } from '../store/engine/database.ts'
 import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
-import { teamPlayers } from '../store/subjects/players.ts'
 import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
 import { rosterChanges } from '../store/subjects/roster-moves.ts'
 import { teamExists } from '../store/subjects/team-names.ts'
+import { teamPlayers } from '../store/subjects/team-players.ts'
 import { ownTeam } from './own-team.ts'
 
 async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {

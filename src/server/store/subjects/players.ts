@@ -1,17 +1,15 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { TeamRef } from '#contract/call'
-import type { RosterItem } from '#contract/roster'
 import type { Player, PlayerType } from '#contract/stats'
 import { addDays, type Instant, leagueDay, mondayOf, seasonBefore } from '#rules/calendar'
 import { type Fraction, toHundredths } from '#rules/fraction'
-import { buyPrice, type Cents, teamPoints, toWire } from '#rules/money'
+import { buyPrice, type Cents, toWire } from '#rules/money'
 import type { Position } from '#rules/positions'
 import { normalizedPoints, projection } from '#rules/projections'
 import type { Queries } from '../engine/database.ts'
 import { game, nhlTeam, officialLine, pendingLine, player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
-import { entryOnWire, findEntries } from './roster.ts'
 
 /** A player as of the last official update. */
 export interface PlayerFigures {
@@ -156,25 +154,6 @@ export const playerOnWire = (figures: PlayerFigures): Player => ({
   toiPerGp: figures.gamesPlayed > 0 ? Math.round(figures.toiSeconds / figures.gamesPlayed) : null,
   buyPrice: toWire(figures.buyPrice),
 })
-
-/** A team's players of the season, or those that it sold; who is worth most to it first. */
-export async function teamPlayers(
-  queries: Queries,
-  league: CurrentLeague,
-  now: Instant,
-  { teamId, current }: { readonly teamId: number; readonly current: boolean },
-): Promise<RosterItem[]> {
-  const all = await findEntries(queries, { seasonId: league.seasonId, teamId })
-  const entries = all.filter(({ sold }) => sold !== current)
-  const ids = entries.map(({ playerId }) => playerId)
-  const players = await findPlayersById(queries, league, now, ids)
-  return entries
-    .sort((one, other) => teamPoints(other) - teamPoints(one))
-    .flatMap((entry) => {
-      const player = players.get(entry.playerId)
-      return player ? [{ player: playerOnWire(player), rosterEntry: entryOnWire(entry) }] : []
-    })
-}
 
 /**
  * Players with lines that are not published yet, and what publishing them would add. A line that corrects a published
