@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { openPostgres } from '#server/store/engine/postgres'
+import { openPostgres } from '#server/db/engine/postgres'
 
 const server = process.env.TEST_DATABASE_URL
 

@@ -1,8 +1,8 @@
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { readMigrations } from '#server/store/engine/migrate'
-import { tablesOfMigrations } from '#server/store/subjects/backup'
+import { tablesOfMigrations } from '#server/db/backup/backup'
+import { readMigrations } from '#server/db/migrate'
 import { testDatabase } from '../support/test-database.ts'
 
 const modules = import.meta.glob('../../src/server/store/**/*.ts', { eager: true })

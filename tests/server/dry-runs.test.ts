@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '#server/admin/cli/commands'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { cookieOf, demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'

@@ -10,8 +10,8 @@ import { leagueOver } from '#server/admin/cli/connect'
 import { Terminal } from '#server/admin/cli/terminal'
 import { readLeagueFile } from '#server/admin/file/read-league-file'
 import { openOwnProcess } from '#server/app/owner-app'
+import type { Database } from '#server/db/engine/database'
 import { type Env, readEnv } from '#server/settings/env'
-import type { Database } from '#server/store/engine/database'
 
 /** What a command is called with, by name; `file` is the text of its file. */
 export type Job =

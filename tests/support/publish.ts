@@ -1,4 +1,4 @@
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import * as store from '#server/store/subjects/publish'
 

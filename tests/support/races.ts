@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type ErrorCode, errorSentences } from '#contract/errors'
+import { cartEntry } from '#server/db/tables/change-tables'
+import { member } from '#server/db/tables/identity-tables'
+import * as tables from '#server/db/tables/tables'
 import { currentLeague } from '#server/store/subjects/league'
-import { cartEntry } from '#server/store/tables/change-tables'
-import { member } from '#server/store/tables/identity-tables'
-import * as tables from '#server/store/tables/tables'
 import type { DemoServer } from './demo-members.ts'
 import { publish } from './publish.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { addPlayers } from '#server/store/subjects/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'

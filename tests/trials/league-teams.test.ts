@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { formerEntry, previousSeason } from '#server/store/subjects/draft'
 import { renameTeam } from '#server/store/subjects/team-names'
 import { doJob } from '../support/do-job.ts'

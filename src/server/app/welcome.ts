@@ -1,5 +1,5 @@
+import { databaseFolder } from '../db/engine/data-folder.ts'
 import type { Context } from '../http/context.ts'
-import { databaseFolder } from '../store/engine/data-folder.ts'
 import { demoMembers } from '../store/subjects/identity.ts'
 import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
 

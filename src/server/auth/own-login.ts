@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sentencePage } from '../answers/page.ts'
+import type { Database } from '../db/engine/database.ts'
 import { type Login, whyNoPasskeys } from '../settings/login.ts'
-import type { Database } from '../store/engine/database.ts'
 import { registerAccount } from './accounts/account.ts'
 import { deviceName } from './accounts/device-name.ts'
 import { registerInvitations } from './accounts/invitation.ts'

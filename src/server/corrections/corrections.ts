@@ -14,7 +14,8 @@ import { instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import { toWire } from '#rules/money'
 import { isRefusal } from '#rules/refusal'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../db/locks.ts'
 import {
   correctionState,
   findRefs,
@@ -24,7 +25,6 @@ import {
   storedCorrections,
 } from '../store/subjects/corrections.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
-import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../store/subjects/locks.ts'
 
 /** Why there is no correction, in a sentence. */
 export interface CorrectionRefused {

@@ -3,7 +3,7 @@ import { addDays, defaultSeasonDates, type Instant, type LeagueDay, leagueDay } 
 import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
 import { orderOf } from '#rules/pick-sequence'
-import type { Database, Queries } from '../store/engine/database.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from '../store/subjects/demo-league.ts'
 import { saveKeeper } from '../store/subjects/draft.ts'

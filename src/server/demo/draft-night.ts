@@ -1,6 +1,6 @@
 import { addDays, mondayOf } from '#rules/calendar'
 import { type GeneratedBox, generateBoxes } from '#rules/draft-boxes'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import { boxCandidates, replaceBoxes } from '../store/subjects/boxes.ts'
 import { countRows } from '../store/subjects/demo-league.ts'
 import { saveMode } from '../store/subjects/pick-for-me.ts'

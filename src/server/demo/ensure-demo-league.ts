@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type Instant } from '#rules/calendar'
+import type { Database, Queries } from '../db/engine/database.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import type { Database, Queries } from '../store/engine/database.ts'
 import { lastUpdate } from '../store/subjects/latest-update.ts'
 import { type CurrentLeague, findLeague, lockLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'

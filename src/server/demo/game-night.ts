@@ -1,6 +1,6 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, type Instant, leagueDay } from '#rules/calendar'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import { lastUpdate } from '../store/subjects/latest-update.ts'
 import { findLeague } from '../store/subjects/league.ts'
 import { scoreReadingNow } from '../store/subjects/score-games.ts'

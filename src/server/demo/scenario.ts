@@ -1,5 +1,5 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
-import type { Database } from '../store/engine/database.ts'
+import type { Database } from '../db/engine/database.ts'
 import type { CurrentLeague } from '../store/subjects/league.ts'
 
 /** `done` runs from 0 to 1. */

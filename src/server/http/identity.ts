@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { User } from '#contract/user'
 import type { Role } from '#rules/roles'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 
 /**
  * Whose request it is, by the provider's subject. No member: a guest, where the league has them, or an outsider. `login`:

@@ -1,5 +1,5 @@
 import { addDays, seasonName } from '#rules/calendar'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import { saveSeasonGames } from '../store/subjects/import-clubs.ts'
 import { keptGames, settledDays } from '../store/subjects/import-days.ts'
 import { countPlayers } from '../store/subjects/import-players.ts'

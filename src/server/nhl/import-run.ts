@@ -1,6 +1,6 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
-import type { Database } from '../store/engine/database.ts'
+import type { Database } from '../db/engine/database.ts'
 import { beginReport, endReport, noteImport, noteProgress } from '../store/subjects/import-report.ts'
 import type { NoteOdd } from './read-answer.ts'
 import type { NhlSource } from './source.ts'

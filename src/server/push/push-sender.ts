@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
 import { generateRequestDetails } from 'web-push-neo'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
+import type { Database } from '../db/engine/database.ts'
+import { KEPT } from '../db/retention.ts'
 import type { Env } from '../settings/env.ts'
-import type { Database } from '../store/engine/database.ts'
 import {
   type ClaimedNotice,
   claimNotices,
@@ -11,7 +12,6 @@ import {
   nextDue,
   retryNotice,
 } from '../store/subjects/push.ts'
-import { KEPT } from '../store/subjects/retention.ts'
 import { cannotPushTo } from './addresses.ts'
 import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
 import { type VapidKeys, vapidKeys } from './vapid.ts'

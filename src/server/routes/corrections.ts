@@ -9,12 +9,12 @@ import {
   lockForCorrection,
   previewCorrection,
 } from '../corrections/corrections.ts'
+import { readOnly } from '../db/read-only.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { refusalError } from '../http/unwrap-or-throw.ts'
 import { fits } from '../memory/validator.ts'
-import { readOnly } from '../store/engine/read-only.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamExists } from '../store/subjects/team-names.ts'

@@ -1,8 +1,8 @@
 import type { User } from '#contract/user'
 import { cannotModify } from '#rules/roles'
+import type { Queries } from '../db/engine/database.ts'
+import { lockTeam } from '../db/locks.ts'
 import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
-import type { Queries } from '../store/engine/database.ts'
-import { lockTeam } from '../store/subjects/locks.ts'
 
 interface AboutTeam {
   readonly user: User

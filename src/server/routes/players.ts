@@ -8,10 +8,10 @@ import {
   getTimeSeries,
 } from '#contract/stats'
 import { HttpError } from '../answers/http-error.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { readOnly } from '../db/read-only.ts'
 import type { Context } from '../http/context.ts'
 import { serve, servePrepared } from '../http/serve.ts'
-import type { Queries } from '../store/engine/database.ts'
-import { readOnly } from '../store/engine/read-only.ts'
 import { nhlTeams } from '../store/subjects/import-clubs.ts'
 import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
 import { previousSeasons, timeSeries } from '../store/subjects/player-history.ts'

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Database } from '../db/engine/database.ts'
 import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import type { ScoreSource } from '../nhl/score-source.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import type { Database } from '../store/engine/database.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { type ScheduleState, scheduleState } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'

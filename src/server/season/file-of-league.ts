@@ -1,6 +1,6 @@
 import type { LeagueFile, Problem } from '../admin/file/league-file.ts'
 import { readLeagueFile } from '../admin/file/read-league-file.ts'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import { type CurrentLeague, currentLeague, isOwnLeague } from '../store/subjects/league.ts'
 import { refusedBecause } from './step.ts'
 

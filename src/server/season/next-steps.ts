@@ -1,4 +1,4 @@
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import type { CurrentLeague } from '../store/subjects/league.ts'
 import { countedDays, hasPlayersToPublish, seasonProgress } from '../store/subjects/setup-league.ts'
 

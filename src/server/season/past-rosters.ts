@@ -1,8 +1,8 @@
 import { dayStart, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
 import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../admin/file/league-file.ts'
+import type { Queries } from '../db/engine/database.ts'
 import type { FoundPlayer } from '../nhl/source.ts'
-import type { Queries } from '../store/engine/database.ts'
 import { knownClubs } from '../store/subjects/import-clubs.ts'
 import { addPlayers, type ImportedPlayer, saveCareers } from '../store/subjects/import-players.ts'
 import {

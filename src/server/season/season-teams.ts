@@ -1,4 +1,4 @@
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
 import { listMembers } from '../store/subjects/members.ts'
 import {
   allTeams,

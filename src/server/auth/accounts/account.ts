@@ -6,7 +6,7 @@ import { tidy, truncate, unshowable } from '#rules/names'
 import { sendError } from '../../answers/error-handler.ts'
 import { HttpError } from '../../answers/http-error.ts'
 import { escaped, type Page, sendPage, sentencePage } from '../../answers/page.ts'
-import type { Queries } from '../../store/engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import {
   type AccountMember,
   addPasskey,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../answers/http-error.ts'
+import type { Database, Queries } from '../../db/engine/database.ts'
 import { Allowance } from '../../memory/allowance.ts'
-import type { Database, Queries } from '../../store/engine/database.ts'
 import type { AccountMember } from '../../store/subjects/accounts.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import type { BegunLogins } from '../cookies/begun-logins.ts'

@@ -1,5 +1,5 @@
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '../../store/engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import { listBoxes } from '../../store/subjects/boxes.ts'
 import { keeperStatuses } from '../../store/subjects/draft.ts'
 import { findLeague } from '../../store/subjects/league.ts'

@@ -3,6 +3,8 @@ import * as contract from '#contract/next-season'
 import { seasonAfter, seasonName } from '#rules/calendar'
 import { toWire } from '#rules/money'
 import { HttpError } from '../../answers/http-error.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { readOnly } from '../../db/read-only.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
@@ -17,8 +19,6 @@ import {
   startPlanned,
   undoRefusal,
 } from '../../season/next-season.ts'
-import type { Queries } from '../../store/engine/database.ts'
-import { readOnly } from '../../store/engine/read-only.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
 import { teamsWithMembers } from '../../store/subjects/season-start.ts'

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type AuditEntry, getAudit, getAuditFile } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
+import type { Queries } from '../../db/engine/database.ts'
+import { readOnly } from '../../db/read-only.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { csvText } from '../../records/csv-text.ts'
 import type { Sentences } from '../../records/record.ts'
 import { namesFor, reasonOf, sentenceOf } from '../../records/sentences.ts'
-import type { Queries } from '../../store/engine/database.ts'
-import { readOnly } from '../../store/engine/read-only.ts'
 import {
   type AuditNames,
   type AuditQuestion,

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, isNull, lt, lte, notLike } from 'drizzle-orm'
-import type { Database, Queries } from '../engine/database.ts'
-import { invitation, member, passkey, passkeyChallenge, session } from '../tables/identity-tables.ts'
-import { team } from '../tables/tables.ts'
+import type { Database, Queries } from '../../db/engine/database.ts'
+import { invitation, member, passkey, passkeyChallenge, session } from '../../db/tables/identity-tables.ts'
+import { team } from '../../db/tables/tables.ts'
 import { deleteSessions, memberLogins } from './identity.ts'
 
 export type Passkey = typeof passkey.$inferSelect

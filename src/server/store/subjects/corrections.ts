@@ -4,7 +4,7 @@ import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
 import type { PlayedGame } from '#rules/money'
 import type { HeldEntry } from '#rules/roster-history'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import {
   correctionEntry,
   game,
@@ -14,7 +14,7 @@ import {
   scratchInterval,
   team,
   teamSeason,
-} from '../tables/tables.ts'
+} from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** A plan that was carried out. */

@@ -2,10 +2,10 @@ import { max, sql } from 'drizzle-orm'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { League } from '#rules/league'
 import type { Cents, Interval } from '#rules/money'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { member } from '../tables/identity-tables.ts'
-import { league, officialUpdate, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { member } from '../../db/tables/identity-tables.ts'
+import { league, officialUpdate, rosterEntry, season, team, teamSeason } from '../../db/tables/tables.ts'
 
 // Writes what the demo has made up. A league with real statistics is set up and imported elsewhere.
 

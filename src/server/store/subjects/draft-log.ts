@@ -1,9 +1,9 @@
 import { aliasedTable, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '../engine/database.ts'
-import { draftLog } from '../tables/draft-tables.ts'
-import { player, team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { draftLog } from '../../db/tables/draft-tables.ts'
+import { player, team } from '../../db/tables/tables.ts'
 
 /** What happened, before it has its number. */
 export type NewLogEntry = Pick<typeof draftLog.$inferInsert, 'kind'> &

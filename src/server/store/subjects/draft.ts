@@ -6,9 +6,17 @@ import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { type DraftCandidate, parseBoxName } from '#rules/draft-boxes'
 import type { FormerEntry, Keeper, KeeperRules } from '#rules/keepers'
 import type { RosterSpot } from '#rules/lineup'
-import type { Queries } from '../engine/database.ts'
-import { draft, draftBoxPlayer, keeper } from '../tables/draft-tables.ts'
-import { officialUpdate, player, rosterEntry, scratchInterval, season, team, teamSeason } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { draft, draftBoxPlayer, keeper } from '../../db/tables/draft-tables.ts'
+import {
+  officialUpdate,
+  player,
+  rosterEntry,
+  scratchInterval,
+  season,
+  team,
+  teamSeason,
+} from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** The teams of the season. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 
 /** A row as a table file shows it; amounts have two decimals, instants are in UTC. */
 export type ExportRow = Record<string, string | number | null>

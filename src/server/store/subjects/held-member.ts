@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
-import { member } from '../tables/identity-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { member } from '../../db/tables/identity-tables.ts'
 
 export type KeptMember = typeof member.$inferSelect
 

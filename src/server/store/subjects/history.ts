@@ -3,9 +3,9 @@ import type { FinalStanding, PastSeason, Person } from '#contract/history'
 import { type Cents, toWire } from '#rules/money'
 import { nameKey } from '#rules/names'
 import { ranking } from '#rules/standings'
-import type { Queries } from '../engine/database.ts'
-import { finalStanding, pastSeason } from '../tables/history-tables.ts'
-import { member } from '../tables/identity-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { finalStanding, pastSeason } from '../../db/tables/history-tables.ts'
+import { member } from '../../db/tables/identity-tables.ts'
 import { teamScores } from './standings.ts'
 
 type Row = typeof finalStanding.$inferSelect

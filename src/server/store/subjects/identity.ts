@@ -2,9 +2,9 @@ import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-or
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { asciiLower } from '#rules/members'
 import { hasRole } from '#rules/roles'
-import type { Queries } from '../engine/database.ts'
-import { appSecret, member, session } from '../tables/identity-tables.ts'
-import { league, team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { appSecret, member, session } from '../../db/tables/identity-tables.ts'
+import { league, team } from '../../db/tables/tables.ts'
 
 /** A login as it is kept. */
 export type SessionRow = typeof session.$inferSelect

@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { nhlStanding, nhlTeam, season } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
 export interface NewClub {
   readonly abbrev: string

@@ -1,9 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { game } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { game } from '../../db/tables/tables.ts'
 import { anyOf, effectiveLines, type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
 
 /** Held to the end of the transaction: imports and official updates run one after the other, whichever process makes them. */

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
 import type { Position } from '#rules/positions'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { season } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { season } from '../../db/tables/tables.ts'
 
 export interface ImportedPlayer {
   readonly id: number

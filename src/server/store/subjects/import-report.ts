@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '../engine/database.ts'
-import { importReport } from '../tables/office-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { importReport } from '../../db/tables/office-tables.ts'
 import { lastUpdate } from './latest-update.ts'
 
 type Report = typeof importReport.$inferSelect

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
 export interface ImportedGame {

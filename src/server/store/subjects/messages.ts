@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { LeagueMessage, OfficeMessage } from '#contract/message'
 import type { Instant } from '#rules/calendar'
-import type { Database, Queries } from '../engine/database.ts'
-import { member } from '../tables/identity-tables.ts'
-import { leagueMessage, messageReading } from '../tables/office-tables.ts'
-import { pushNotice } from '../tables/push-tables.ts'
+import type { Database, Queries } from '../../db/engine/database.ts'
+import { member } from '../../db/tables/identity-tables.ts'
+import { leagueMessage, messageReading } from '../../db/tables/office-tables.ts'
+import { pushNotice } from '../../db/tables/push-tables.ts'
 import { notifiedDevices } from './push.ts'
 
 /** Null: there is none, or it was taken away. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CorrectedLine } from '#contract/corrections'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 
 /** A line by its columns; null where there was none, or is none any longer. */
 type Line = Readonly<Record<string, number | string>> | null

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { OfficeTeam } from '#contract/office'
-import type { Queries } from '../engine/database.ts'
-import { member } from '../tables/identity-tables.ts'
-import { retiringTeam } from '../tables/office-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { member } from '../../db/tables/identity-tables.ts'
+import { retiringTeam } from '../../db/tables/office-tables.ts'
 import { findDraft } from './sequence.ts'
 import { allTeams, seasonProgress, startingCash } from './setup-league.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { PickForMe } from '#contract/draft-room'
-import type { Queries } from '../engine/database.ts'
-import { pickForMe } from '../tables/draft-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { pickForMe } from '../../db/tables/draft-tables.ts'
 
 /** Teams without an entry pick by themselves. */
 export async function modesOfTeams(queries: Queries, seasonId: number): Promise<Map<number, PickForMe>> {

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import type { LeagueDay } from '#rules/calendar'
 import { projectedPoints } from '#rules/projections'
-import type { Queries } from '../engine/database.ts'
-import { game, officialLine, player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { game, officialLine, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** Which club a player was with, day by day: a traded player changes on the day after the last game with the old club. */

@@ -7,8 +7,17 @@ import { type Fraction, toHundredths } from '#rules/fraction'
 import { buyPrice, type Cents, toWire } from '#rules/money'
 import type { Position } from '#rules/positions'
 import { normalizedPoints, projection } from '#rules/projections'
-import type { Queries } from '../engine/database.ts'
-import { game, nhlTeam, officialLine, pendingLine, player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import {
+  game,
+  nhlTeam,
+  officialLine,
+  pendingLine,
+  player,
+  playerSeason,
+  rosterEntry,
+  team,
+} from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
 /** A player as of the last official update. */

@@ -1,9 +1,9 @@
 import { eq, gt } from 'drizzle-orm'
 import type { Presence } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '../engine/database.ts'
-import { liveChannel } from '../tables/draft-tables.ts'
-import { member, session } from '../tables/identity-tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { liveChannel } from '../../db/tables/draft-tables.ts'
+import { member, session } from '../../db/tables/identity-tables.ts'
 import { draftTeams } from './draft.ts'
 import { ofMember } from './identity.ts'
 

@@ -14,9 +14,9 @@ import {
   type WeekSnapshot,
   weeksOf,
 } from '#rules/records'
-import type { Queries } from '../engine/database.ts'
-import { pastSeason } from '../tables/history-tables.ts'
-import { player, playerSeason, rosterEntry, team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { pastSeason } from '../../db/tables/history-tables.ts'
+import { player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
 import type { EndedSeason, People } from './history.ts'
 import { scratchPointsByEntry } from './standings.ts'
 

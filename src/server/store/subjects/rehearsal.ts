@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { PickEntry, PickMode } from '#rules/pick-sequence'
-import type { Queries } from '../engine/database.ts'
-import { draft, pickEntry } from '../tables/draft-tables.ts'
-import { member } from '../tables/identity-tables.ts'
-import { team } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { draft, pickEntry } from '../../db/tables/draft-tables.ts'
+import { member } from '../../db/tables/identity-tables.ts'
+import { team } from '../../db/tables/tables.ts'
 
 /** A member and their team. */
 export interface Owner {

@@ -3,7 +3,7 @@ import type { RosterChange } from '#contract/roster'
 import type { CorrectionMark } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
 import type { HeldEntry } from '#rules/roster-history'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import { findRefs, heldEntries, storedCorrections } from './corrections.ts'
 
 /** A trade or a roster change as an entry tells it. */

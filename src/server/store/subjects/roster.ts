@@ -3,8 +3,8 @@ import type { RosterEntry } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
 import type { RosterSpot } from '#rules/lineup'
 import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#rules/money'
-import type { Queries } from '../engine/database.ts'
-import { player, playerSeason, rosterEntry, scratchInterval } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { player, playerSeason, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
 import { scratchPointsByEntry } from './standings.ts'
 
 /** A player's time with a team this season, with what it is worth. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Interval } from '#rules/money'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { officialUpdate, rosterEntry, teamSnapshot } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { officialUpdate, rosterEntry, teamSnapshot } from '../../db/tables/tables.ts'
 import { insertDraft } from './sequence.ts'
 
 /** A player's time with a team, as it was elsewhere. */

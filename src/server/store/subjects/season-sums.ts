@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import { effectiveLines } from './lines.ts'
 
 /** What the NHL counts of a player's season, as far as it is worth points. */

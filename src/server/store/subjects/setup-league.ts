@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
-import { rowsOf } from '../engine/bulk.ts'
-import type { Queries } from '../engine/database.ts'
-import { keptLeagueFile } from '../tables/office-tables.ts'
-import { league, rosterEntry, season, team, teamSeason } from '../tables/tables.ts'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { keptLeagueFile } from '../../db/tables/office-tables.ts'
+import { league, rosterEntry, season, team, teamSeason } from '../../db/tables/tables.ts'
 
 // Writes what a league file says about the league and its seasons.
 

@@ -3,7 +3,7 @@ import type { DayTotal, Team } from '#contract/stats'
 import { type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
 import { ranking, recentTotals, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import {
   game,
   officialLine,
@@ -14,7 +14,7 @@ import {
   team,
   teamSeason,
   teamSnapshot,
-} from '../tables/tables.ts'
+} from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 
 export interface TeamWithScore extends TeamScore {

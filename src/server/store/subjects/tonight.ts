@@ -4,8 +4,8 @@ import { addDays, type Instant, mondayOf } from '#rules/calendar'
 import { toWire } from '#rules/money'
 import { isAhead, isCalledOff, nightOf, type ProvisionalLine, provisionalLines, scheduleDays } from '#rules/tonight'
 import { type HeldPlayer, isDressedFor, type NightGame, progressOf, standingsIfEnded } from '#rules/tonight-standings'
-import type { Queries } from '../engine/database.ts'
-import { game } from '../tables/tables.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { game } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 import {
   type Counts,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from './database.ts'
-import { DatabaseUnwritable, OutcomeUnknown } from './database-unavailable.ts'
-import { isDamage, sqlErrorOf } from './sql-error.ts'
+import type { Database } from './engine/database.ts'
+import { DatabaseUnwritable, OutcomeUnknown } from './engine/database-unavailable.ts'
+import { isDamage, sqlErrorOf } from './engine/sql-error.ts'
 
 export interface WriteHealth {
   /** False from a failed write until one succeeds, and for good once a table could not be read. */

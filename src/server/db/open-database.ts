@@ -1,6 +1,6 @@
-import type { Env } from '../../settings/env.ts'
-import type { Engine } from './database.ts'
-import type { Purpose } from './postgres-connections.ts'
+import type { Env } from '../settings/env.ts'
+import type { Engine } from './engine/database.ts'
+import type { Purpose } from './engine/postgres-connections.ts'
 
 /** The database the environment names; only the engine that is used is loaded. */
 export async function openDatabase(
@@ -9,9 +9,9 @@ export async function openDatabase(
   purpose: Purpose,
 ): Promise<Engine> {
   if (env.databaseUrl) {
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./engine/postgres.ts')
     return openPostgres(env.databaseUrl, log, purpose)
   }
-  const { openEmbedded } = await import('./embedded.ts')
+  const { openEmbedded } = await import('./engine/embedded.ts')
   return openEmbedded(env.dataDir)
 }

@@ -11,7 +11,7 @@ import { Value } from 'typebox/value'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 
 /** An empty database, made by the build: unpacking it is several times faster than creating one. The same from src. */
-export const templatePath = fileURLToPath(new URL('../../../../dist/server/store/template.gz', import.meta.url))
+export const templatePath = fileURLToPath(new URL('../../../../dist/server/db/template.gz', import.meta.url))
 
 /** Waiting for one file to reach the disk, the others go on; four times faster than one by one. */
 const WRITERS = 8

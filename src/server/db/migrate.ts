@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { StartRefusal } from '../../settings/start-refusal.ts'
-import type { Engine } from './database.ts'
+import { StartRefusal } from '../settings/start-refusal.ts'
+import type { Engine } from './engine/database.ts'
 
 /** Any number, the same in every version: one process migrates at a time. */
 const MIGRATION_LOCK = 19_950_101
@@ -19,7 +19,7 @@ export interface Migration {
 }
 
 /** The numbered files, `0001_league.sql` first, beside this file in src as in dist. */
-export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

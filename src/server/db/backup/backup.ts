@@ -5,11 +5,11 @@ import { desc, inArray, sql } from 'drizzle-orm'
 import { type Static, Type } from 'typebox'
 import type { Backups } from '#contract/office-records'
 import { version } from '../../settings/version.ts'
+import type { OtherRecord } from '../../store/subjects/audit.ts'
+import { findLeague } from '../../store/subjects/league.ts'
 import type { Database, Queries } from '../engine/database.ts'
-import { readMigrations } from '../engine/migrate.ts'
+import { readMigrations } from '../migrate.ts'
 import { auditRecord } from '../tables/change-tables.ts'
-import type { OtherRecord } from './audit.ts'
-import { findLeague } from './league.ts'
 
 /** Of backups that this version writes and reads. */
 export const FORMAT = 1

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { readMigrations } from '../engine/migrate.ts'
+import { readMigrations } from '../migrate.ts'
 import { BackupHead, BackupSum, FORMAT, LEFT_OUT, TableHead, tablesOfMigrations } from './backup.ts'
 
 /** A backup that was read to its end and found whole. */

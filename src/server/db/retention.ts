@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database, Queries } from '../engine/database.ts'
+import type { Database, Queries } from './engine/database.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 3_600 * SECOND

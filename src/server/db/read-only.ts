@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queries } from './database.ts'
+import type { Database, Queries } from './engine/database.ts'
 
 /** A transaction whose queries all see the league at one moment: one official update, a trade as a whole or not at all. */
 export const readOnly = <T>(database: Database, read: (queries: Queries) => Promise<T>): Promise<T> =>

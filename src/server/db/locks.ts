@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import type { Queries } from './engine/database.ts'
 
 /**
  * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two

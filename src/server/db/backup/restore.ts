@@ -1,7 +1,7 @@
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine } from '../engine/database.ts'
-import { migrateWithin, readMigrations, refuseNewer } from '../engine/migrate.ts'
 import { isWorthRepeating, sqlErrorOf } from '../engine/sql-error.ts'
+import { migrateWithin, readMigrations, refuseNewer } from '../migrate.ts'
 import { LEFT_OUT, tablesOfMigrations } from './backup.ts'
 import { type BackupLines, type CheckedBackup, damaged } from './check-backup.ts'
 import { endInvitations, membersNow, type Revived, whatRevives } from './revived.ts'
