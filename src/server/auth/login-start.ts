@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendPage, sentencePage } from '../answers/page.ts'
+import { sendPage, sentencePage } from '../http/answers/page.ts'
 import { isLocal } from './cookies/cookie.ts'
 import { navigationOf, PAGE } from './navigation.ts'
 

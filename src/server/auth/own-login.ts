@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendPage, sentencePage } from '../answers/page.ts'
 import type { Database } from '../db/engine/database.ts'
+import { sendPage, sentencePage } from '../http/answers/page.ts'
 import { type Login, whyNoPasskeys } from '../settings/login.ts'
 import { registerAccount } from './accounts/account.ts'
 import { deviceName } from './accounts/device-name.ts'

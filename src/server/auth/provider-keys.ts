@@ -2,7 +2,7 @@ import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import type { CustomFetch } from 'openid-client'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { BoundsExceeded, boundedFetch } from '../outgoing/bounded-answer.ts'
+import { BoundsExceeded, boundedFetch } from '../http/answers/bounded-answer.ts'
 
 export const REQUEST_SECONDS = 8
 

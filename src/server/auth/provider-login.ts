@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { sendPage, sentencePage } from '../answers/page.ts'
+import { sendPage, sentencePage } from '../http/answers/page.ts'
 import { deviceName } from './accounts/device-name.ts'
 import { personOf } from './claims.ts'
 import { LOGIN_SECONDS } from './cookies/begun-logins.ts'

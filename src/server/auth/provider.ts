@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from 'jose'
 import * as oidc from 'openid-client'
-import { boundedFetch } from '../outgoing/bounded-answer.ts'
+import { boundedFetch } from '../http/answers/bounded-answer.ts'
 import type { IdentityClaims } from './claims.ts'
 import { isSigned, REQUEST_SECONDS, readKeys } from './provider-keys.ts'
 

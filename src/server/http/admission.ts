@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasRole } from '#rules/roles'
-import { HttpError } from '../answers/http-error.ts'
 import type { Queries } from '../db/engine/database.ts'
+import { HttpError } from './answers/http-error.ts'
 import type { Context } from './context.ts'
 import type { SessionUser } from './identity.ts'
 

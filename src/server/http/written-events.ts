@@ -1,5 +1,5 @@
 import type { LiveMessage } from '#contract/live'
-import { evictOldest } from '../memory/evict-oldest.ts'
+import { evictOldest } from './limits/evict-oldest.ts'
 
 /** As many as a full house of keepers and the start of its draft. */
 const MOST_WRITTEN = 40

@@ -1,6 +1,6 @@
 import type { Database } from '../db/engine/database.ts'
-import { Allowance } from '../memory/allowance.ts'
-import { evictOldest } from '../memory/evict-oldest.ts'
+import { Allowance } from '../http/limits/allowance.ts'
+import { evictOldest } from '../http/limits/evict-oldest.ts'
 import { knownClubs } from '../store/subjects/import-clubs.ts'
 import { lockImports } from '../store/subjects/import-days.ts'
 import { addPlayers, saveCareers } from '../store/subjects/import-players.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../outgoing/bounded-answer.ts'
+import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../http/answers/bounded-answer.ts'
 import { pageWords, SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 export interface PoliteClientOptions {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { Body, Call, Params, Query } from '#contract/call'
-import { fits } from '../memory/validator.ts'
+import { fits } from '../http/answers/validator.ts'
 
 /** What a record keeps of a request: fields of path and query, and those of the body under its name. */
 export type Recorded = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { TeamNames } from '#contract/stats'
-import { fits } from '../memory/validator.ts'
+import { fits } from '../http/answers/validator.ts'
 import type { Recorded } from './record.ts'
 
 /** Without what it was called before in a record of earlier days. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { seasonName } from '#rules/calendar'
-import { fits } from '../memory/validator.ts'
+import { fits } from '../http/answers/validator.ts'
 import type { AuditNames, AuditRow, OtherRecord } from '../store/subjects/audit.ts'
 import type { Names, Recorded, Sentence, Sentences } from './record.ts'
 

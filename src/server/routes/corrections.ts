@@ -10,11 +10,11 @@ import {
   previewCorrection,
 } from '../corrections/corrections.ts'
 import { readOnly } from '../db/read-only.ts'
+import { refusalError } from '../http/answers/unwrap-or-throw.ts'
+import { fits } from '../http/answers/validator.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
-import { refusalError } from '../http/unwrap-or-throw.ts'
-import { fits } from '../memory/validator.ts'
 import { currentLeague } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamExists } from '../store/subjects/team-names.ts'

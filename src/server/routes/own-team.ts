@@ -2,7 +2,7 @@ import type { User } from '#contract/user'
 import { cannotModify } from '#rules/roles'
 import type { Queries } from '../db/engine/database.ts'
 import { lockTeam } from '../db/locks.ts'
-import { unwrapOrThrow } from '../http/unwrap-or-throw.ts'
+import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 
 interface AboutTeam {
   readonly user: User

@@ -7,9 +7,9 @@ import {
   getPreviousSeasons,
   getTimeSeries,
 } from '#contract/stats'
-import { HttpError } from '../answers/http-error.ts'
 import type { Queries } from '../db/engine/database.ts'
 import { readOnly } from '../db/read-only.ts'
+import { HttpError } from '../http/answers/http-error.ts'
 import type { Context } from '../http/context.ts'
 import { serve, servePrepared } from '../http/serve.ts'
 import { nhlTeams } from '../store/subjects/import-clubs.ts'

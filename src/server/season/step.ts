@@ -1,6 +1,6 @@
 import type { PlanLine } from '#contract/next-season'
-import { HttpError } from '../answers/http-error.ts'
 import type { Queries } from '../db/engine/database.ts'
+import { HttpError } from '../http/answers/http-error.ts'
 
 /** Something to be done, and the line that announces it. */
 export interface Step {

@@ -1,6 +1,6 @@
-import { HttpError } from '../answers/http-error.ts'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockSeason } from '../db/locks.ts'
+import { HttpError } from '../http/answers/http-error.ts'
 import type { ImportRun } from '../nhl/import-run.ts'
 import type { FoundPlayer } from '../nhl/source.ts'
 import { BY_NO_PERSON, saveAudit } from '../store/subjects/audit.ts'

@@ -15,7 +15,7 @@ import { controlPath, databaseFolder, refuseOthersFolder } from '../../db/engine
 import { FolderInUse } from '../../db/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { fits } from '../../memory/validator.ts'
+import { fits } from '../../http/answers/validator.ts'
 import { noLeagueIn } from '../../season/file-of-league.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
 

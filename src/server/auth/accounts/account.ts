@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { errorSentences } from '#contract/errors'
 import { tidy, truncate, unshowable } from '#rules/names'
-import { sendError } from '../../answers/error-handler.ts'
-import { HttpError } from '../../answers/http-error.ts'
-import { escaped, type Page, sendPage, sentencePage } from '../../answers/page.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
+import { sendError } from '../../http/error-handler.ts'
 import {
   type AccountMember,
   addPasskey,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
-import { sendError } from '../../answers/error-handler.ts'
-import { escaped, type Page, sendPage, sentencePage } from '../../answers/page.ts'
-import { addressGroup } from '../../memory/address-group.ts'
+import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
+import { sendError } from '../../http/error-handler.ts'
+import { addressGroup } from '../../http/limits/address-group.ts'
 import {
   type AccountMember,
   addPasskey,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { sentencePage } from '../../answers/page.ts'
+import { sentencePage } from '../../http/answers/page.ts'
 import type { Cookie } from './cookie.ts'
 import { seal, unseal } from './seal.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
-import { escaped, type Page, sendPage } from '../../answers/page.ts'
 import type { Database } from '../../db/engine/database.ts'
+import { escaped, type Page, sendPage } from '../../http/answers/page.ts'
 import { type DemoMember, demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
 import { type BegunLogins, overPage } from '../cookies/begun-logins.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
-import { HttpError } from '../../answers/http-error.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { refusalError } from '../../http/unwrap-or-throw.ts'
 import { lockImports } from '../../store/subjects/import-days.ts'
 import {
   askForImport,

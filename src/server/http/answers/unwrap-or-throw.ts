@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import { isRefusal, type Refusal } from '#rules/refusal'
-import { HttpError } from '../answers/http-error.ts'
+import { HttpError } from './http-error.ts'
 
 /**
  * Refusals that are not a 409. Texts that cannot be accepted are 400: the settings screen shows code and message only

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call'
-import { evictOldest } from '../memory/evict-oldest.ts'
+import { evictOldest } from './limits/evict-oldest.ts'
 
 type Encoding = 'br' | 'gzip'
 

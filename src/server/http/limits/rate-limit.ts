@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '../../settings/env.ts'
 import { HttpError } from '../answers/http-error.ts'
-import { addressGroup } from '../memory/address-group.ts'
-import { evictOldest } from '../memory/evict-oldest.ts'
-import type { Env } from '../settings/env.ts'
+import { addressGroup } from './address-group.ts'
+import { evictOldest } from './evict-oldest.ts'
 import { pathOf } from './request-path.ts'
 
 const WINDOW_MS = 60_000

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { RETRY_S } from '../answers/http-error.ts'
-import type { Context } from '../http/context.ts'
 import { version } from '../settings/version.ts'
+import { RETRY_S } from './answers/http-error.ts'
+import type { Context } from './context.ts'
 
 /** Less than the 2 s within which `/readyz` always answers, whatever the database does. */
 const CHECK_LIMIT_MS = 1_500

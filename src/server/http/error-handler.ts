@@ -4,7 +4,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../db/engine/database-unava
 import { isWorthRepeating } from '../db/engine/sql-error.ts'
 import { ClockBehind } from '../store/subjects/latest-update.ts'
 import { NoLeague } from '../store/subjects/league.ts'
-import { HttpError, RETRY_S } from './http-error.ts'
+import { HttpError, RETRY_S } from './answers/http-error.ts'
 
 /** A refusal as it is, or the refusal for a league that cannot be served; null: a fault. */
 export function httpErrorOf(error: unknown): HttpError | null {

@@ -1,6 +1,6 @@
+import type { Env } from '../../settings/env.ts'
 import { HttpError } from '../answers/http-error.ts'
-import { Allowance } from '../memory/allowance.ts'
-import type { Env } from '../settings/env.ts'
+import { Allowance } from './allowance.ts'
 
 interface Queue {
   working: number
