@@ -2,7 +2,7 @@ import type { CustomFetch } from 'openid-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runLeague } from '#server/admin/cli/run-league'
 import { Terminal } from '#server/admin/cli/terminal'
-import { checkLogin } from '#server/auth/login-check'
+import { checkLogin } from '#server/login/login-check'
 import { CLIENT, type Issuer, startIssuer } from '../server/auth-issuer.ts'
 import { freePort } from '../support/free-port.mjs'
 

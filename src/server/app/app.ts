@@ -12,6 +12,7 @@ import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
 import { registerStaticFiles, webFolder } from '../http/static-files.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
+import { registerUser } from '../login/user-calls.ts'
 import { registerCorrections } from '../routes/corrections.ts'
 import { registerDraft } from '../routes/draft.ts'
 import { registerDraftAdmin } from '../routes/draft-admin.ts'
@@ -35,7 +36,6 @@ import { registerRoster } from '../routes/roster.ts'
 import { registerStandings } from '../routes/standings.ts'
 import { registerTonight } from '../routes/tonight.ts'
 import { registerTrading } from '../routes/trading.ts'
-import { registerUser } from '../routes/user.ts'
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024

@@ -8,9 +8,9 @@ import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { lockAccount } from '../login/store/accounts.ts'
 import { cannotPushTo } from '../push/addresses.ts'
 import { vapidKeys } from '../push/vapid.ts'
-import { lockAccount } from '../store/subjects/accounts.ts'
 import * as store from '../store/subjects/push.ts'
 
 const MOST_DEVICES = 10

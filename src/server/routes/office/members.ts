@@ -7,9 +7,9 @@ import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
+import { memberLogins, unsaidAddresses } from '../../login/store/identity.ts'
 import { listed, textsOf } from '../../records/record.ts'
-import { endAccount, endSessions, invite } from '../../store/subjects/accounts.ts'
-import { memberLogins, unsaidAddresses } from '../../store/subjects/identity.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import {
   changeMembers,

@@ -5,9 +5,9 @@ import type { Queries } from '../../db/engine/database.ts'
 import { auditRecord } from '../../db/tables/change-tables.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { team } from '../../db/tables/tables.ts'
-import { lockAccount } from './accounts.ts'
-import type { KeptMember } from './held-member.ts'
-import { deleteSessionsOf, memberLogins } from './identity.ts'
+import { lockAccount } from '../../login/store/accounts.ts'
+import type { KeptMember } from '../../login/store/held-member.ts'
+import { deleteSessionsOf, memberLogins } from '../../login/store/identity.ts'
 import { dropNoticesOf } from './push.ts'
 
 export type MemberFields = Omit<KeptMember, 'id'>

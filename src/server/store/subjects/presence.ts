@@ -4,8 +4,8 @@ import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { liveChannel } from '../../db/tables/draft-tables.ts'
 import { member, session } from '../../db/tables/identity-tables.ts'
+import { ofMember } from '../../login/store/identity.ts'
 import { draftTeams } from './draft.ts'
-import { ofMember } from './identity.ts'
 
 /** A live channel that has not been polled for this long belongs to a phone that sleeps or is gone. */
 const CONNECTED_MS = 35_000

@@ -4,7 +4,7 @@ import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../../db/engine/database.ts'
 import { member, session } from '../../db/tables/identity-tables.ts'
 import { type NoticeKind, pushNotice, pushSubscription } from '../../db/tables/push-tables.ts'
-import { ofMember } from './identity.ts'
+import { ofMember } from '../../login/store/identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
 

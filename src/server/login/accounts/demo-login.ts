@@ -3,8 +3,8 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Database } from '../../db/engine/database.ts'
 import { escaped, type Page, sendPage } from '../../http/answers/page.ts'
-import { type DemoMember, demoMembers, findDemoMember } from '../../store/subjects/identity.ts'
 import { type BegunLogins, overPage } from '../cookies/begun-logins.ts'
+import { type DemoMember, demoMembers, findDemoMember } from '../store/identity.ts'
 
 const Chosen = Type.Object({ member: Type.String() })
 

@@ -6,15 +6,15 @@ import { lockLogins } from '../db/locks.ts'
 import { KEPT } from '../db/retention.ts'
 import type { SessionUser } from '../http/identity.ts'
 import type { Env } from '../settings/env.ts'
-import { endSessions, holdPasskey } from '../store/subjects/accounts.ts'
-import { holdMember, type KeptMember } from '../store/subjects/held-member.ts'
-import * as store from '../store/subjects/identity.ts'
 import { type Person, personOf } from './claims.ts'
 import { AccessWithdrawn, LoginRefused, type Provider, type Tokens } from './provider.ts'
 import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
 import { sealTokens, tokensOf } from './session-tokens.ts'
 import { type Found, sessionUser } from './session-user.ts'
+import { endSessions, holdPasskey } from './store/accounts.ts'
+import { holdMember, type KeptMember } from './store/held-member.ts'
+import * as store from './store/identity.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -7,6 +7,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
+import { findLeague } from '../../store/subjects/league.ts'
 import {
   type AccountMember,
   addPasskey,
@@ -18,9 +19,8 @@ import {
   passkeysOf,
   removePasskey,
   renamePasskey,
-} from '../../store/subjects/accounts.ts'
-import { type MemberLogin, memberLogins } from '../../store/subjects/identity.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+} from '../store/accounts.ts'
+import { type MemberLogin, memberLogins } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
 import { deviceName, freeName } from './device-name.ts'
 import { ALERT, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'

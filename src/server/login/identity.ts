@@ -9,8 +9,6 @@ import type { Identity } from '../http/identity.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import { endTrialLogins } from '../store/subjects/accounts.ts'
-import { sharedSecret } from '../store/subjects/identity.ts'
 import { type Cookie, createCookie } from './cookies/cookie.ts'
 import { sealingKey } from './cookies/seal.ts'
 import { navigationOf, PAGE } from './navigation.ts'
@@ -19,6 +17,8 @@ import { LoginRefused, Provider, ProviderUnavailable } from './provider.ts'
 import { registerProviderLogin } from './provider-login.ts'
 import { SecurityLog } from './security-log.ts'
 import { hashOf, Sessions } from './sessions.ts'
+import { endTrialLogins } from './store/accounts.ts'
+import { sharedSecret } from './store/identity.ts'
 
 export interface IdentityParts {
   env: Pick<Env, 'production' | 'publicUrl' | 'oidc' | 'session' | 'rateLimit'>

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
 import { addressGroup } from '../../http/limits/address-group.ts'
+import { findLeague } from '../../store/subjects/league.ts'
 import {
   type AccountMember,
   addPasskey,
@@ -12,9 +13,8 @@ import {
   lockAccount,
   passkeysOf,
   tokenHashOf,
-} from '../../store/subjects/accounts.ts'
-import { adminNames } from '../../store/subjects/identity.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+} from '../store/accounts.ts'
+import { adminNames } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
 import { deviceName, freeName } from './device-name.ts'
 import { ALERT, browserWarnings, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'

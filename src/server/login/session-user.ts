@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Outsider, OutsiderReason } from '#contract/user'
 import type { SessionUser } from '../http/identity.ts'
-import type * as store from '../store/subjects/identity.ts'
-import type { Admission, SessionRow } from '../store/subjects/identity.ts'
 import { bareRoles } from './claims.ts'
+import type * as store from './store/identity.ts'
+import type { Admission, SessionRow } from './store/identity.ts'
 
 /** A login with its member. */
 export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>

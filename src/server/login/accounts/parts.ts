@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { Allowance } from '../../http/limits/allowance.ts'
-import type { AccountMember } from '../../store/subjects/accounts.ts'
 import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
 import type { BegunLogins } from '../cookies/begun-logins.ts'
+import type { AccountMember } from '../store/accounts.ts'
 
 /** What the security log is told. */
 export type AccountEvent =

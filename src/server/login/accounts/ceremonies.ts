@@ -6,8 +6,8 @@ import {
 } from '@simplewebauthn/server'
 import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { type Static, Type } from 'typebox'
-import * as challenges from '../../store/subjects/accounts.ts'
-import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../../store/subjects/accounts.ts'
+import * as challenges from '../store/accounts.ts'
+import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../store/accounts.ts'
 import { type AccountsParts, subjectOf } from './parts.ts'
 
 const Encoded = Type.String({ maxLength: 16_384, pattern: '^[\\w-]+$' })
