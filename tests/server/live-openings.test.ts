@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Database } from '#server/db/engine/database'
 import { liveChannel } from '#server/db/tables/draft-tables'
 import { session } from '#server/db/tables/identity-tables'
-import { closeOldest, openChannel } from '#server/store/subjects/live-channels'
+import { closeOldest, openChannel } from '#server/live/live-channels'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { askLive } from '../support/live-client.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importLeague } from '#server/nhl/import-league'
+import { importLeague } from '#server/nhl/import/import-league'
 import { SourceDown } from '#server/nhl/source-error'
 import { leagueDifferences } from '#server/season/season-differences'
 import { numbersOf, ownNumbers } from '#server/season/season-settings'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
-import { addPlayers } from '#server/store/subjects/import-players'
+import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'

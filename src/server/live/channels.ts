@@ -5,10 +5,10 @@ import { HttpError } from '../http/answers/http-error.ts'
 import { evictOldest } from '../http/limits/evict-oldest.ts'
 import type { LoginLimits } from '../http/limits/login-limits.ts'
 import type { WrittenEvents } from '../http/written-events.ts'
-import type { LiveEvent } from '../store/subjects/live-channels.ts'
-import * as store from '../store/subjects/live-channels.ts'
-import { type FoundChannel, findChannels } from '../store/subjects/live-channels.ts'
 import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
+import type { LiveEvent } from './live-channels.ts'
+import * as store from './live-channels.ts'
+import { type FoundChannel, findChannels } from './live-channels.ts'
 
 /** A request that waits for its answer. */
 interface Waiting {

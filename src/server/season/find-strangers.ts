@@ -1,5 +1,5 @@
 import type { Problem } from '../admin/file/league-file.ts'
-import type { ImportRun } from '../nhl/import-run.ts'
+import type { ImportRun } from '../nhl/import/import-run.ts'
 import type { FoundPlayer, NhlSource } from '../nhl/source.ts'
 import { isOfOnePage, SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import { problemLine } from './file-of-league.ts'

@@ -3,8 +3,8 @@ import { dayWords } from '#rules/date-words'
 import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../admin/file/league-file.ts'
 import type { Queries } from '../db/engine/database.ts'
 import type { FoundPlayer } from '../nhl/source.ts'
-import { knownClubs } from '../store/subjects/import-clubs.ts'
-import { addPlayers, type ImportedPlayer, saveCareers } from '../store/subjects/import-players.ts'
+import { knownClubs } from '../nhl/store/import-clubs.ts'
+import { addPlayers, type ImportedPlayer, saveCareers } from '../nhl/store/import-players.ts'
 import {
   allPlayers,
   findSeason,

@@ -1,7 +1,7 @@
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockSeason } from '../db/locks.ts'
 import { HttpError } from '../http/answers/http-error.ts'
-import type { ImportRun } from '../nhl/import-run.ts'
+import type { ImportRun } from '../nhl/import/import-run.ts'
 import type { FoundPlayer } from '../nhl/source.ts'
 import { BY_NO_PERSON, saveAudit } from '../store/subjects/audit.ts'
 import { ClockBehind } from '../store/subjects/latest-update.ts'

@@ -5,9 +5,9 @@ import type { Instant } from '#rules/calendar'
 import { clockAfter, type DraftClock } from '#rules/draft-clock'
 import type { PickSequence } from '#rules/pick-sequence'
 import type { Queries } from '../../db/engine/database.ts'
+import { type LiveOutlet, sendLive } from '../../live/live-channels.ts'
+import { queueTurnNotices } from '../../push/push-notices.ts'
 import { type NewLogEntry, writeLog } from '../../store/subjects/draft-log.ts'
-import { type LiveOutlet, sendLive } from '../../store/subjects/live-channels.ts'
-import { queueTurnNotices } from '../../store/subjects/push-notices.ts'
 import { type Draft, saveClock, saveSequence } from '../../store/subjects/sequence.ts'
 
 /** The transaction of a change, which holds the draft's lock. */

@@ -6,14 +6,8 @@ import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { lockImports } from '../../store/subjects/import-days.ts'
-import {
-  askForImport,
-  findReport,
-  isUnderWay,
-  reportOnWire,
-  scheduleState,
-} from '../../store/subjects/import-report.ts'
+import { lockImports } from '../../nhl/store/import-days.ts'
+import { askForImport, findReport, isUnderWay, reportOnWire, scheduleState } from '../../nhl/store/import-report.ts'
 import { ClockBehind, lastUpdate, refuseClockBehind } from '../../store/subjects/latest-update.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { publish } from '../../store/subjects/publish.ts'

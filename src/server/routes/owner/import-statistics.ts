@@ -4,9 +4,12 @@ import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { concludeSeasonReading, sumsSentence } from '../../nhl/check-sums.ts'
-import { daysToRead, lastDays } from '../../nhl/import-days.ts'
-import { importDaysAgain, importGames, importLeague } from '../../nhl/import-league.ts'
+import { NhlApi } from '../../nhl/api/nhl-api.ts'
+import { politeClient } from '../../nhl/api/polite-client.ts'
+import { openTableFiles } from '../../nhl/files/table-files.ts'
+import { concludeSeasonReading, sumsSentence } from '../../nhl/import/check-sums.ts'
+import { daysToRead, lastDays } from '../../nhl/import/import-days.ts'
+import { importDaysAgain, importGames, importLeague } from '../../nhl/import/import-league.ts'
 import {
   type DayRange,
   daysOfSeason,
@@ -16,17 +19,14 @@ import {
   noteOutcome,
   nothingYet,
   reportedImport,
-} from '../../nhl/import-run.ts'
-import { NhlApi } from '../../nhl/nhl-api.ts'
-import { politeClient } from '../../nhl/polite-client.ts'
+} from '../../nhl/import/import-run.ts'
 import type { NhlSource } from '../../nhl/source.ts'
 import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
-import { openTableFiles } from '../../nhl/table-files.ts'
+import { keptGames } from '../../nhl/store/import-days.ts'
 import { ownLeague } from '../../season/file-of-league.ts'
 import { afterImport, COMMAND, nextLines } from '../../season/next-steps.ts'
 import { DRY_RUN, refusedBecause } from '../../season/step.ts'
 import { takeOverFile } from '../../season/take-over.ts'
-import { keptGames } from '../../store/subjects/import-days.ts'
 import { refuseClockBehind } from '../../store/subjects/latest-update.ts'
 import type { CurrentLeague } from '../../store/subjects/league.ts'
 import { countPending, countPlayers } from '../../store/subjects/setup-league.ts'

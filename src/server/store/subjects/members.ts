@@ -8,7 +8,7 @@ import { team } from '../../db/tables/tables.ts'
 import { lockAccount } from '../../login/store/accounts.ts'
 import type { KeptMember } from '../../login/store/held-member.ts'
 import { deleteSessionsOf, memberLogins } from '../../login/store/identity.ts'
-import { dropNoticesOf } from './push.ts'
+import { dropNoticesOf } from '../../push/push.ts'
 
 export type MemberFields = Omit<KeptMember, 'id'>
 

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../../db/engine/database.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { leagueMessage, messageReading } from '../../db/tables/office-tables.ts'
 import { pushNotice } from '../../db/tables/push-tables.ts'
-import { notifiedDevices } from './push.ts'
+import { notifiedDevices } from '../../push/push.ts'
 
 /** Null: there is none, or it was taken away. */
 export async function latestMessage(queries: Queries): Promise<LeagueMessage | null> {

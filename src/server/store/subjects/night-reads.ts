@@ -3,9 +3,9 @@ import type { LeagueDay } from '#rules/calendar'
 import type { HeldPlayer, UnofficialPoints } from '#rules/tonight-standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { game, player, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
-import { anyOf, effectiveLines } from './lines.ts'
-import { type KeptScore, keptScores } from './score-games.ts'
-import type { SeasonSums } from './season-sums.ts'
+import { anyOf, effectiveLines } from '../../nhl/store/lines.ts'
+import { type KeptScore, keptScores } from '../../nhl/store/score-games.ts'
+import type { SeasonSums } from '../../nhl/store/season-sums.ts'
 
 // What the night is made of; everything in it is read in one snapshot (subjects/tonight.ts).
 

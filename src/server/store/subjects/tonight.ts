@@ -6,6 +6,7 @@ import { isAhead, isCalledOff, nightOf, type ProvisionalLine, provisionalLines, 
 import { type HeldPlayer, isDressedFor, type NightGame, progressOf, standingsIfEnded } from '#rules/tonight-standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { game } from '../../db/tables/tables.ts'
+import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from '../../nhl/store/score-games.ts'
 import type { CurrentLeague } from './league.ts'
 import {
   type Counts,
@@ -21,7 +22,6 @@ import {
   toldGames,
   waitingPoints,
 } from './night-reads.ts'
-import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from './score-games.ts'
 import { teamScores } from './standings.ts'
 
 type Line = Pick<ReportedLine, 'gameId' | 'playerId' | 'club' | 'points'> & Partial<Counts>

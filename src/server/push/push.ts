@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PushKinds } from '#contract/push'
 import type { Instant } from '#rules/calendar'
-import type { Database, Queries } from '../../db/engine/database.ts'
-import { member, session } from '../../db/tables/identity-tables.ts'
-import { type NoticeKind, pushNotice, pushSubscription } from '../../db/tables/push-tables.ts'
-import { ofMember } from '../../login/store/identity.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { member, session } from '../db/tables/identity-tables.ts'
+import { type NoticeKind, pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
+import { ofMember } from '../login/store/identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
 

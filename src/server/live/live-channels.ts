@@ -1,13 +1,13 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { LiveMessage } from '#contract/live'
 import type { Instant } from '#rules/calendar'
-import { rowsOf } from '../../db/bulk.ts'
-import type { Database, Queries } from '../../db/engine/database.ts'
-import { lockLogins } from '../../db/locks.ts'
-import { KEPT } from '../../db/retention.ts'
-import { liveChannel, liveEvent } from '../../db/tables/draft-tables.ts'
-import { session } from '../../db/tables/identity-tables.ts'
-import type { WrittenEvents } from '../../http/written-events.ts'
+import { rowsOf } from '../db/bulk.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { lockLogins } from '../db/locks.ts'
+import { KEPT } from '../db/retention.ts'
+import { liveChannel, liveEvent } from '../db/tables/draft-tables.ts'
+import { session } from '../db/tables/identity-tables.ts'
+import type { WrittenEvents } from '../http/written-events.ts'
 
 export type LiveChannel = typeof liveChannel.$inferSelect
 

@@ -1,9 +1,11 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
-import { lockImports, saveDay, settledDays } from '../store/subjects/import-days.ts'
-import { addPlayers, knownPlayers } from '../store/subjects/import-players.ts'
-import type { ImportedGame } from '../store/subjects/lines.ts'
-import { checkDay, gameName, hasBegun, hasGap, isDaySettled, mayBeInGap, strayWords } from './check-day.ts'
+import { checkDay, gameName, hasBegun, hasGap, isDaySettled, mayBeInGap, strayWords } from '../check-day.ts'
+import type { SourceLine, SourceLines, SourceSchedule } from '../source.ts'
+import { isOfOnePage, SourceUnavailable } from '../source-error.ts'
+import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
+import { addPlayers, knownPlayers } from '../store/import-players.ts'
+import type { ImportedGame } from '../store/lines.ts'
 import {
   type DayRange,
   type ImportOutcome,
@@ -12,8 +14,6 @@ import {
   nhlDay,
   orRefused,
 } from './import-run.ts'
-import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
-import { isOfOnePage, SourceUnavailable } from './source-error.ts'
 
 /** Corrections usually come within this many days; there is no list of them, so each import reads these days again. */
 const REREAD_DAYS = 3

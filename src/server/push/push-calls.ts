@@ -9,9 +9,9 @@ import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { lockAccount } from '../login/store/accounts.ts'
-import { cannotPushTo } from '../push/addresses.ts'
-import { vapidKeys } from '../push/vapid.ts'
-import * as store from '../store/subjects/push.ts'
+import { cannotPushTo } from './addresses.ts'
+import * as store from './push.ts'
+import { vapidKeys } from './vapid.ts'
 
 const MOST_DEVICES = 10
 const ALL: contract.PushKinds = { turn: true, next: true, start: true }

@@ -1,10 +1,6 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
-import type { Career } from '../store/subjects/import-players.ts'
-import { careerOfLanding, type SeasonFacts } from './career.ts'
-import { goalieLines, readGameReport, skaterLines } from './game-reports.ts'
-import { readSchedule } from './nhl-schedule.ts'
-import type { GetJson } from './polite-client.ts'
+import { careerOfLanding, type SeasonFacts } from '../career.ts'
 import {
   type Elements,
   fieldOf,
@@ -14,8 +10,7 @@ import {
   positionOf,
   readAnswer,
   readList,
-} from './read-answer.ts'
-import { readReport } from './report-pages.ts'
+} from '../read-answer.ts'
 import {
   GoalieGame,
   LandingPlayer,
@@ -26,8 +21,7 @@ import {
   Standings,
   StandingsRow,
   TeamRow,
-} from './schemas.ts'
-import { readSeasonPlayers, readSeasonReports } from './season-reports.ts'
+} from '../schemas.ts'
 import type {
   ClubStanding,
   FoundPlayer,
@@ -40,8 +34,14 @@ import type {
   SourcePlayer,
   SourceSchedule,
   SourceSums,
-} from './source.ts'
-import { isOfOnePage, missingSentence, SourceRefusal } from './source-error.ts'
+} from '../source.ts'
+import { isOfOnePage, missingSentence, SourceRefusal } from '../source-error.ts'
+import type { Career } from '../store/import-players.ts'
+import { goalieLines, readGameReport, skaterLines } from './game-reports.ts'
+import { readSchedule } from './nhl-schedule.ts'
+import type { GetJson } from './polite-client.ts'
+import { readReport } from './report-pages.ts'
+import { readSeasonPlayers, readSeasonReports } from './season-reports.ts'
 
 export interface NhlApiAddresses {
   /** https://api-web.nhle.com/v1 */

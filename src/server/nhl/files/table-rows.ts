@@ -1,10 +1,10 @@
 import type { LeagueDay } from '#rules/calendar'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { ImportedGame } from '../store/subjects/lines.ts'
-import { minutesSeconds, type Stint } from './career.ts'
+import { minutesSeconds, type Stint } from '../career.ts'
+import { positionOf } from '../read-answer.ts'
+import type { SourceLine, SourcePlayer } from '../source.ts'
+import type { ImportedGame } from '../store/lines.ts'
 import type { TableRow } from './csv.ts'
-import { positionOf } from './read-answer.ts'
-import type { SourceLine, SourcePlayer } from './source.ts'
 
 // How the rows of each table file are read, and the columns that takes.
 

@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox'
 import { addDays, daysBetween, type LeagueDay } from '#rules/calendar'
+import { type Elements, positionOf } from '../read-answer.ts'
+import type { GoalieGame, SkaterGame } from '../schemas.ts'
+import type { SourceLine, SourcePlayer } from '../source.ts'
+import { SourceRefusal } from '../source-error.ts'
 import type { GetJson } from './polite-client.ts'
-import { type Elements, positionOf } from './read-answer.ts'
 import { impliedZeros, ROW_CAP, readReport } from './report-pages.ts'
-import type { GoalieGame, SkaterGame } from './schemas.ts'
-import type { SourceLine, SourcePlayer } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
 
 export interface GameReport {
   readonly get: GetJson

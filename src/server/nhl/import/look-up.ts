@@ -1,12 +1,12 @@
-import type { Database } from '../db/engine/database.ts'
-import { Allowance } from '../http/limits/allowance.ts'
-import { evictOldest } from '../http/limits/evict-oldest.ts'
-import { knownClubs } from '../store/subjects/import-clubs.ts'
-import { lockImports } from '../store/subjects/import-days.ts'
-import { addPlayers, saveCareers } from '../store/subjects/import-players.ts'
-import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
-import type { FoundPlayer } from './source.ts'
-import { SourceHasNone, SourceRefusal, SourceUnavailable } from './source-error.ts'
+import type { Database } from '../../db/engine/database.ts'
+import { Allowance } from '../../http/limits/allowance.ts'
+import { evictOldest } from '../../http/limits/evict-oldest.ts'
+import { type CurrentLeague, currentLeague } from '../../store/subjects/league.ts'
+import type { FoundPlayer } from '../source.ts'
+import { SourceHasNone, SourceRefusal, SourceUnavailable } from '../source-error.ts'
+import { knownClubs } from '../store/import-clubs.ts'
+import { lockImports } from '../store/import-days.ts'
+import { addPlayers, saveCareers } from '../store/import-players.ts'
 
 /** The NHL has given out ids of this form only. */
 const isNhlId = (playerId: number): boolean => playerId >= 8_400_000 && playerId < 9_000_000

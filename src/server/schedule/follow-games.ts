@@ -3,11 +3,11 @@ import { and, between, eq, inArray } from 'drizzle-orm'
 import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
 import { goalsStanding } from '#rules/goal-notices'
 import { type GoalieGame, isOlder, isOver, namesWinner } from '#rules/tonight'
-import type { Database, Queries } from '../../db/engine/database.ts'
-import { scoreGame } from '../../db/tables/score-tables.ts'
-import { game } from '../../db/tables/tables.ts'
-import { type ChangedGame, queueGoalNotices } from './push-notices.ts'
-import { keptScores, reportedGames, type ScoreGame, saveScore, scoresOf, stateOf } from './score-games.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { scoreGame } from '../db/tables/score-tables.ts'
+import { game } from '../db/tables/tables.ts'
+import { keptScores, reportedGames, type ScoreGame, saveScore, scoresOf, stateOf } from '../nhl/store/score-games.ts'
+import { type ChangedGame, queueGoalNotices } from '../push/push-notices.ts'
 
 /** Games of the night and of the days around it, as far as they are known. */
 export async function followedGames(queries: Queries, seasonId: number, tonight: LeagueDay) {

@@ -6,12 +6,12 @@ import type { PickSequence } from '#rules/pick-sequence'
 import type { Goal } from '#rules/tonight'
 import { isDressedFor } from '#rules/tonight-standings'
 import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
-import type { Database, Queries } from '../../db/engine/database.ts'
-import { goalTold, pushNotice } from '../../db/tables/push-tables.ts'
-import { player, team } from '../../db/tables/tables.ts'
-import { heldPlayers } from './night-reads.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { goalTold, pushNotice } from '../db/tables/push-tables.ts'
+import { player, team } from '../db/tables/tables.ts'
+import type { ScoreGame } from '../nhl/store/score-games.ts'
+import { heldPlayers } from '../store/subjects/night-reads.ts'
 import { type NotifiedDevice, notifiedDevices } from './push.ts'
-import type { ScoreGame } from './score-games.ts'
 
 /** A game whose goals are other ones than before. */
 export interface ChangedGame {

@@ -1,10 +1,11 @@
 import { addDays } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
-import { addClubs, knownClubs } from '../store/subjects/import-clubs.ts'
-import { keptGames, lockImports, removeVanishedGames, saveChangedGames } from '../store/subjects/import-days.ts'
-import type { ImportedGame } from '../store/subjects/lines.ts'
-import { gameName, hasBegun, isCalledOff, mayBeInGap } from './check-day.ts'
+import { gameName, hasBegun, isCalledOff, mayBeInGap } from '../check-day.ts'
+import type { OddGame, SourceSchedule } from '../source.ts'
+import { addClubs, knownClubs } from '../store/import-clubs.ts'
+import { keptGames, lockImports, removeVanishedGames, saveChangedGames } from '../store/import-days.ts'
+import type { ImportedGame } from '../store/lines.ts'
 import { clubOf } from './import-clubs.ts'
 import {
   type DayRange,
@@ -15,7 +16,6 @@ import {
   nhlDay,
   orSetAside,
 } from './import-run.ts'
-import type { OddGame, SourceSchedule } from './source.ts'
 
 /** A game that is off on one day but stored with another has been moved there, and stays. */
 const movedAway = (read: ImportedGame, kept: ImportedGame | undefined): boolean =>

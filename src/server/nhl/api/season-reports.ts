@@ -1,14 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { PastSeason } from '../store/subjects/import-players.ts'
-import { noSums } from '../store/subjects/season-sums.ts'
+import { fittingOf, type NoteOdd, positionOf, readList } from '../read-answer.ts'
+import { GoalieSeason, SkaterGame, SkaterSeason } from '../schemas.ts'
+import type { SeasonPlayer, SourceSums } from '../source.ts'
+import { SourceRefusal } from '../source-error.ts'
+import type { PastSeason } from '../store/import-players.ts'
+import { noSums } from '../store/season-sums.ts'
 import { names } from './game-reports.ts'
 import type { GetJson } from './polite-client.ts'
-import { fittingOf, type NoteOdd, positionOf, readList } from './read-answer.ts'
 import { impliedZeros, ROW_CAP, readReport } from './report-pages.ts'
-import { GoalieSeason, SkaterGame, SkaterSeason } from './schemas.ts'
-import type { SeasonPlayer, SourceSums } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
 
 interface Asked {
   readonly get: GetJson

@@ -1,4 +1,4 @@
-import { SourceRefusal } from './source-error.ts'
+import { SourceRefusal } from '../source-error.ts'
 
 /** As programs in other countries write them; the first that has the columns is meant. */
 const SEPARATORS = [',', ';', '\t'] as const

@@ -1,8 +1,11 @@
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
-import { clubsPlaying, noteImport } from '../store/subjects/import-report.ts'
-import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
-import { noSums, type SeasonSums, sumsOfLines } from '../store/subjects/season-sums.ts'
+import { type CurrentLeague, findLeague } from '../../store/subjects/league.ts'
+import { fieldOf, type NoteOdd } from '../read-answer.ts'
+import type { NhlSource } from '../source.ts'
+import { SourceRefusal, SourceUnavailable } from '../source-error.ts'
+import { clubsPlaying, noteImport } from '../store/import-report.ts'
+import { noSums, type SeasonSums, sumsOfLines } from '../store/season-sums.ts'
 import {
   type AsideGame,
   daysOfSeason,
@@ -13,9 +16,6 @@ import {
   orSetAside,
   unlessDown,
 } from './import-run.ts'
-import { fieldOf, type NoteOdd } from './read-answer.ts'
-import type { NhlSource } from './source.ts'
-import { SourceRefusal, SourceUnavailable } from './source-error.ts'
 
 interface SumCheck {
   /** How many players were compared. */

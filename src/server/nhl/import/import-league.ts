@@ -1,9 +1,10 @@
 import { addDays, seasonName } from '#rules/calendar'
-import type { Queries } from '../db/engine/database.ts'
-import { saveSeasonGames } from '../store/subjects/import-clubs.ts'
-import { keptGames, settledDays } from '../store/subjects/import-days.ts'
-import { countPlayers } from '../store/subjects/import-players.ts'
-import { findLeague } from '../store/subjects/league.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { findLeague } from '../../store/subjects/league.ts'
+import { SourceUnavailable } from '../source-error.ts'
+import { saveSeasonGames } from '../store/import-clubs.ts'
+import { keptGames, settledDays } from '../store/import-days.ts'
+import { countPlayers } from '../store/import-players.ts'
 import { importClubs } from './import-clubs.ts'
 import { importDays, lastDays } from './import-days.ts'
 import { importSchedule } from './import-game-calendar.ts'
@@ -21,7 +22,6 @@ import {
   orSetAside,
   unlessDown,
 } from './import-run.ts'
-import { SourceUnavailable } from './source-error.ts'
 
 export async function presentSeason(queries: Queries): Promise<ImportSeason> {
   const league = await findLeague(queries)

@@ -1,6 +1,7 @@
 import { seasonBefore } from '#rules/calendar'
-import { clubsOfSeason, knownClubs } from '../store/subjects/import-clubs.ts'
-import { lockImports } from '../store/subjects/import-days.ts'
+import type { FoundPlayer } from '../source.ts'
+import { clubsOfSeason, knownClubs } from '../store/import-clubs.ts'
+import { lockImports } from '../store/import-days.ts'
 import {
   addPastSeasons,
   addPlayers,
@@ -13,9 +14,8 @@ import {
   playersWithoutCareer,
   saveCareers,
   savePlayers,
-} from '../store/subjects/import-players.ts'
+} from '../store/import-players.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
-import type { FoundPlayer } from './source.ts'
 
 export interface Rosters {
   /** On the roster of one club. */

@@ -3,10 +3,7 @@ import { join } from 'node:path'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
-import type { Career, PastSeason } from '../store/subjects/import-players.ts'
-import { type Stint, seasonsOfStints } from './career.ts'
-import { readTable, type TableRow } from './csv.ts'
-import { fileText, NOT_UTF8 } from './file-text.ts'
+import { type Stint, seasonsOfStints } from '../career.ts'
 import type {
   ClubStanding,
   FoundPlayer,
@@ -17,9 +14,12 @@ import type {
   SourceLines,
   SourcePlayer,
   SourceSchedule,
-} from './source.ts'
-import { SourceHasNone, SourceRefusal } from './source-error.ts'
-import { standingsOfGames } from './standings-of-games.ts'
+} from '../source.ts'
+import { SourceHasNone, SourceRefusal } from '../source-error.ts'
+import { standingsOfGames } from '../standings-of-games.ts'
+import type { Career, PastSeason } from '../store/import-players.ts'
+import { readTable, type TableRow } from './csv.ts'
+import { fileText, NOT_UTF8 } from './file-text.ts'
 import {
   CLUB_COLUMNS,
   clubOf,

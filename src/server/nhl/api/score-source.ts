@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox'
 import { GAME_STATES } from '#contract/tonight'
 import type { LeagueDay } from '#rules/calendar'
 import { type Goal, type GoalieGame, isAhead, isCalledOff, isOver } from '#rules/tonight'
-import type { ScoreGame } from '../store/subjects/score-games.ts'
-import { minutesSeconds } from './career.ts'
+import { minutesSeconds } from '../career.ts'
+import { fittingOf, type NoteOdd, readAnswer, readList } from '../read-answer.ts'
+import { SourceRefusal } from '../source-error.ts'
+import type { ScoreGame } from '../store/score-games.ts'
 import { gameNumberOf, mayBeOfSeason } from './nhl-schedule.ts'
 import type { GetJson } from './polite-client.ts'
-import { fittingOf, type NoteOdd, readAnswer, readList } from './read-answer.ts'
-import { SourceRefusal } from './source-error.ts'
 
 // What is read of api-web's score page and box score. Bounds keep out what no game can have.
 

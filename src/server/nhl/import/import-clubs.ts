@@ -1,6 +1,6 @@
-import { saveClubs, saveStandings } from '../store/subjects/import-clubs.ts'
+import type { ListedClub } from '../source.ts'
+import { saveClubs, saveStandings } from '../store/import-clubs.ts'
 import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
-import type { ListedClub } from './source.ts'
 
 /** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */
 export async function importClubs(

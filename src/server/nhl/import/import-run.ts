@@ -1,9 +1,8 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
-import type { Database } from '../db/engine/database.ts'
-import { beginReport, endReport, noteImport, noteProgress } from '../store/subjects/import-report.ts'
-import type { NoteOdd } from './read-answer.ts'
-import type { NhlSource } from './source.ts'
+import type { Database } from '../../db/engine/database.ts'
+import type { NoteOdd } from '../read-answer.ts'
+import type { NhlSource } from '../source.ts'
 import {
   isOfOnePage,
   missingSentence,
@@ -11,7 +10,8 @@ import {
   SourceHasNone,
   SourceRefusal,
   SourceUnavailable,
-} from './source-error.ts'
+} from '../source-error.ts'
+import { beginReport, endReport, noteImport, noteProgress } from '../store/import-report.ts'
 
 /** What an import is given. */
 export interface ImportRun {

@@ -1,11 +1,11 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
-import type { ImportedGame } from '../store/subjects/lines.ts'
-import { isCalledOff } from './check-day.ts'
+import { isCalledOff } from '../check-day.ts'
+import { fieldOf, readAnswer, readList } from '../read-answer.ts'
+import { ScheduleDay, ScheduledGame, ScheduleWeek } from '../schemas.ts'
+import type { OddGame, SourceSchedule, UnreadDays } from '../source.ts'
+import { isOfOnePage, SourceRefusal } from '../source-error.ts'
+import type { ImportedGame } from '../store/lines.ts'
 import type { GetJson } from './polite-client.ts'
-import { fieldOf, readAnswer, readList } from './read-answer.ts'
-import { ScheduleDay, ScheduledGame, ScheduleWeek } from './schemas.ts'
-import type { OddGame, SourceSchedule, UnreadDays } from './source.ts'
-import { isOfOnePage, SourceRefusal } from './source-error.ts'
 
 interface Asked {
   readonly get: GetJson

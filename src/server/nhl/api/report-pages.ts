@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
+import { type Elements, fieldOf, type OddElement, readAnswer, readElements, refuseOtherShape } from '../read-answer.ts'
+import { Report } from '../schemas.ts'
+import { SourceRefusal } from '../source-error.ts'
 import type { GetJson } from './polite-client.ts'
-import { type Elements, fieldOf, type OddElement, readAnswer, readElements, refuseOtherShape } from './read-answer.ts'
-import { Report } from './schemas.ts'
-import { SourceRefusal } from './source-error.ts'
 
 /** Counts of a row that together cannot be more than another one. */
 interface Share {
