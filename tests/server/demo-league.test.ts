@@ -20,8 +20,8 @@ import {
   teamSnapshot,
 } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { currentLeague } from '#server/league/league'
 import { replaceDay } from '#server/nhl/store/lines'
-import { currentLeague } from '#server/store/subjects/league'
 import { standings } from '#server/store/subjects/standings'
 import { demoDatabase } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'

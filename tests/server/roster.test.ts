@@ -6,7 +6,7 @@ import { RosterChange, RosterItem } from '#contract/roster'
 import { positionGroup } from '#rules/positions'
 import { rosterEntry, scratchInterval, season } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import { currentLeague } from '#server/store/subjects/league'
+import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
 

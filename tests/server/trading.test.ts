@@ -7,7 +7,7 @@ import { ShoppingCart, Trade } from '#contract/trading'
 import { auditRecord, cartEntry } from '#server/db/tables/change-tables'
 import { league, rosterEntry, scratchInterval, teamSeason } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import { currentLeague } from '#server/store/subjects/league'
+import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
 import { readTables } from '../support/recompute.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/engine/database'
-import { currentLeague } from '#server/store/subjects/league'
+import { currentLeague } from '#server/league/league'
 import * as store from '#server/store/subjects/publish'
 
 /** An official update at that instant, which every process hears of. */

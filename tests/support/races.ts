@@ -4,7 +4,7 @@ import { type ErrorCode, errorSentences } from '#contract/errors'
 import { cartEntry } from '#server/db/tables/change-tables'
 import { member } from '#server/db/tables/identity-tables'
 import * as tables from '#server/db/tables/tables'
-import { currentLeague } from '#server/store/subjects/league'
+import { currentLeague } from '#server/league/league'
 import type { DemoServer } from './demo-members.ts'
 import { publish } from './publish.ts'
 

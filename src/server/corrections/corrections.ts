@@ -16,6 +16,7 @@ import { toWire } from '#rules/money'
 import { isRefusal } from '#rules/refusal'
 import type { Queries } from '../db/engine/database.ts'
 import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../db/locks.ts'
+import { type CurrentLeague, currentLeague } from '../league/league.ts'
 import {
   correctionState,
   findRefs,
@@ -24,7 +25,6 @@ import {
   storeCorrection,
   storedCorrections,
 } from '../store/subjects/corrections.ts'
-import { type CurrentLeague, currentLeague } from '../store/subjects/league.ts'
 
 /** Why there is no correction, in a sentence. */
 export interface CorrectionRefused {

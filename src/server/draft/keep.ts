@@ -6,9 +6,9 @@ import { cannotKeep, type FormerEntry, type KeeperRules } from '#rules/keepers'
 import type { Queries } from '../db/engine/database.ts'
 import { HttpError } from '../http/answers/http-error.ts'
 import { refusalError } from '../http/answers/unwrap-or-throw.ts'
+import { currentLeague } from '../league/league.ts'
 import * as store from '../store/subjects/draft.ts'
 import { draftCandidate } from '../store/subjects/draft.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { findDraft } from '../store/subjects/sequence.ts'
 
 interface Choice {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/engine/database.ts'
 import type { WriteHealth } from '../db/write-health.ts'
-import type { Sentences } from '../records/record.ts'
+import type { Sentences } from '../league/record.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import type { IsShown } from './answers/pictures.ts'

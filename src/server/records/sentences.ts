@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { seasonName } from '#rules/calendar'
 import { fits } from '../http/answers/validator.ts'
-import type { AuditNames, AuditRow, OtherRecord } from '../store/subjects/audit.ts'
-import type { Names, Recorded, Sentence, Sentences } from './record.ts'
+import type { AuditNames, AuditRow, OtherRecord } from '../league/audit.ts'
+import type { Names, Recorded, Sentence, Sentences } from '../league/record.ts'
 
 const text = (recorded: Recorded, name: string): string => {
   const value = recorded[name]

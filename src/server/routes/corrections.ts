@@ -15,9 +15,9 @@ import { fits } from '../http/answers/validator.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
-import { currentLeague } from '../store/subjects/league.ts'
+import { currentLeague } from '../league/league.ts'
+import { teamExists } from '../league/team-names.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
-import { teamExists } from '../store/subjects/team-names.ts'
 
 /** What a correction did is kept in its own words: no one could tell later what stood before it. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })

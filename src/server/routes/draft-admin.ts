@@ -17,6 +17,7 @@ import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../http/context.ts'
 import type { SessionUser } from '../http/identity.ts'
 import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
+import { currentLeague } from '../league/league.ts'
 import { sendLive } from '../live/live-channels.ts'
 import { countWithoutSeasonBefore } from '../nhl/store/import-players.ts'
 import { queueTurnNotices } from '../push/push-notices.ts'
@@ -24,7 +25,6 @@ import { boxCandidates, listBoxes, replaceBoxes } from '../store/subjects/boxes.
 import * as store from '../store/subjects/draft.ts'
 import { listKeepers } from '../store/subjects/draft.ts'
 import { type NewLogEntry, writeLog } from '../store/subjects/draft-log.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { findDraft, insertDraft, listPicks } from '../store/subjects/sequence.ts'
 
 const dice: Dice = (sides) => randomInt(sides)

@@ -4,7 +4,7 @@ import { chooseKeeper, keeperViolations } from '../draft/keep.ts'
 import { makePick, pickViolations } from '../draft/pick.ts'
 import type { Context } from '../http/context.ts'
 import type { Changing } from '../http/serve-change.ts'
-import { onlyOwnTeam } from './own-team.ts'
+import { onlyOwnTeam } from '../league/own-team.ts'
 
 // What a member chooses before and in a draft. In a rehearsal the demo's members choose this way, too.
 

@@ -8,12 +8,12 @@ import { clockAnswer } from '../draft/steps/step.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { currentLeague } from '../league/league.ts'
+import { onlyOwnTeam } from '../league/own-team.ts'
 import { countDrafted, draftTeams, latestPick } from '../store/subjects/draft.ts'
 import { readLog } from '../store/subjects/draft-log.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { modesOfTeams } from '../store/subjects/pick-for-me.ts'
 import { findClock, findDraft } from '../store/subjects/sequence.ts'
-import { onlyOwnTeam } from './own-team.ts'
 
 export function registerDraftRoom(app: FastifyInstance, context: Context): void {
   const { database, clock } = context

@@ -8,13 +8,13 @@ import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
+import { currentLeague } from '../league/league.ts'
+import { ownTeam } from '../league/own-team.ts'
 import { draftBoard, keeperBoxes, saveTag } from '../store/subjects/boxes.ts'
 import * as store from '../store/subjects/draft.ts'
 import * as keepers from '../store/subjects/draft.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { listPicks } from '../store/subjects/sequence.ts'
 import { draftPlayer, keepPlayer } from './draft-choices.ts'
-import { ownTeam } from './own-team.ts'
 
 export function registerDraft(app: FastifyInstance, context: Context): void {
   registerKeepers(app, context)

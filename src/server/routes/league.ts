@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getLeagueSettings } from '#contract/league'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
-import { currentLeague } from '../store/subjects/league.ts'
+import { currentLeague } from '../league/league.ts'
 
 export function registerLeague(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {

@@ -6,13 +6,13 @@ import { HttpError } from '../http/answers/http-error.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
+import { currentLeague } from '../league/league.ts'
+import { onlyOwnTeam } from '../league/own-team.ts'
 import { sendLive } from '../live/live-channels.ts'
 import { listBoxes } from '../store/subjects/boxes.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { saveMode } from '../store/subjects/pick-for-me.ts'
 import * as store from '../store/subjects/pick-lists.ts'
 import { findClock } from '../store/subjects/sequence.ts'
-import { onlyOwnTeam } from './own-team.ts'
 
 const BY_LIST = {
   off: 'off',

@@ -8,12 +8,12 @@ import { refusalError, unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
-import { currentLeague } from '../store/subjects/league.ts'
+import { currentLeague } from '../league/league.ts'
+import { ownTeam } from '../league/own-team.ts'
+import { teamExists } from '../league/team-names.ts'
 import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from '../store/subjects/roster.ts'
 import { rosterChanges } from '../store/subjects/roster-moves.ts'
-import { teamExists } from '../store/subjects/team-names.ts'
 import { teamPlayers } from '../store/subjects/team-players.ts'
-import { ownTeam } from './own-team.ts'
 
 async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {
   const entry = roster.find(({ playerId }) => playerId === changed.playerId)

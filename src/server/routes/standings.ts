@@ -8,12 +8,12 @@ import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
-import { renamed } from '../records/renamed.ts'
-import { lastUpdate } from '../store/subjects/latest-update.ts'
-import { currentLeague } from '../store/subjects/league.ts'
+import { lastUpdate } from '../league/latest-update.ts'
+import { currentLeague } from '../league/league.ts'
+import { ownTeam } from '../league/own-team.ts'
+import { renamed } from '../league/renamed.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../league/team-names.ts'
 import { hasPublishedPlayers, standings, teamRecentTotals } from '../store/subjects/standings.ts'
-import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../store/subjects/team-names.ts'
-import { ownTeam } from './own-team.ts'
 
 export function registerStandings(app: FastifyInstance, context: Context): void {
   const { clock } = context

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getSchedule, getTonight } from '#contract/tonight'
 import type { Context } from '../http/context.ts'
 import { servePrepared } from '../http/serve.ts'
-import { currentLeague } from '../store/subjects/league.ts'
+import { currentLeague } from '../league/league.ts'
 import { clubSchedules, tonight } from '../store/subjects/tonight.ts'
 
 export function registerTonight(app: FastifyInstance, context: Context): void {

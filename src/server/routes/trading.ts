@@ -11,13 +11,13 @@ import { fits } from '../http/answers/validator.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../http/serve-change.ts'
-import { listed, type Names } from '../records/record.ts'
+import { currentLeague } from '../league/league.ts'
+import { onlyOwnTeam, ownTeam } from '../league/own-team.ts'
+import { listed, type Names } from '../league/record.ts'
 import * as store from '../store/subjects/cart.ts'
 import { saveTrade } from '../store/subjects/cart.ts'
-import { currentLeague } from '../store/subjects/league.ts'
 import { findPlayer } from '../store/subjects/players.ts'
 import { trades } from '../store/subjects/trades.ts'
-import { onlyOwnTeam, ownTeam } from './own-team.ts'
 
 const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: TradeAction }))
 type Moves = Static<typeof Moves>

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/engine/database.ts'
+import { type CurrentLeague, findLeague } from '../league/league.ts'
 import type { ScoreSource } from '../nhl/api/score-source.ts'
 import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import/import-league.ts'
@@ -15,7 +16,6 @@ import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { lockImports } from '../nhl/store/import-days.ts'
 import { type ScheduleState, scheduleState } from '../nhl/store/import-report.ts'
-import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { publish } from '../store/subjects/publish.ts'
 import {
   isClockBehind,

@@ -1,7 +1,7 @@
 import type { LeagueFile, Problem } from '../admin/file/league-file.ts'
 import { readLeagueFile } from '../admin/file/read-league-file.ts'
 import type { Queries } from '../db/engine/database.ts'
-import { type CurrentLeague, currentLeague, isOwnLeague } from '../store/subjects/league.ts'
+import { type CurrentLeague, currentLeague, isOwnLeague } from '../league/league.ts'
 import { refusedBecause } from './step.ts'
 
 export const problemLine = ({ line, sentence }: Problem): string => `line ${line}: ${sentence}`

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/engine/database.ts'
-import type { CurrentLeague } from '../store/subjects/league.ts'
+import type { CurrentLeague } from '../league/league.ts'
 import { countedDays, hasPlayersToPublish, seasonProgress } from '../store/subjects/setup-league.ts'
 
 export const COMMAND = 'npm run league --'

@@ -8,7 +8,7 @@ import { checkSeason } from '../admin/file/check-season.ts'
 import type { FileSeason } from '../admin/file/league-file.ts'
 import { Constants } from '../admin/file/schema.ts'
 import type { Queries } from '../db/engine/database.ts'
-import type { CurrentLeague } from '../store/subjects/league.ts'
+import type { CurrentLeague } from '../league/league.ts'
 import { countedDays } from '../store/subjects/setup-league.ts'
 
 type Numbers = SeasonChange['constants']

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+import { findLeague } from '../../league/league.ts'
 import {
   type AccountMember,
   addPasskey,

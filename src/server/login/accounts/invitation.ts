@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
 import { addressGroup } from '../../http/limits/address-group.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+import { findLeague } from '../../league/league.ts'
 import {
   type AccountMember,
   addPasskey,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database, Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { Allowance } from '../../http/limits/allowance.ts'
-import { type OtherRecord, saveAudit } from '../../store/subjects/audit.ts'
+import { type OtherRecord, saveAudit } from '../../league/audit.ts'
 import type { BegunLogins } from '../cookies/begun-logins.ts'
 import type { AccountMember } from '../store/accounts.ts'
 

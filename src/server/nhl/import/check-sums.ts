@@ -1,6 +1,6 @@
 import { counted } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
-import { type CurrentLeague, findLeague } from '../../store/subjects/league.ts'
+import { type CurrentLeague, findLeague } from '../../league/league.ts'
 import { fieldOf, type NoteOdd } from '../read-answer.ts'
 import type { NhlSource } from '../source.ts'
 import { SourceRefusal, SourceUnavailable } from '../source-error.ts'

@@ -1,6 +1,6 @@
 import { addDays, seasonName } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { findLeague } from '../../store/subjects/league.ts'
+import { findLeague } from '../../league/league.ts'
 import { SourceUnavailable } from '../source-error.ts'
 import { saveSeasonGames } from '../store/import-clubs.ts'
 import { keptGames, settledDays } from '../store/import-days.ts'

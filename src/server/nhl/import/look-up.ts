@@ -1,7 +1,7 @@
 import type { Database } from '../../db/engine/database.ts'
 import { Allowance } from '../../http/limits/allowance.ts'
 import { evictOldest } from '../../http/limits/evict-oldest.ts'
-import { type CurrentLeague, currentLeague } from '../../store/subjects/league.ts'
+import { type CurrentLeague, currentLeague } from '../../league/league.ts'
 import type { FoundPlayer } from '../source.ts'
 import { SourceHasNone, SourceRefusal, SourceUnavailable } from '../source-error.ts'
 import { knownClubs } from '../store/import-clubs.ts'

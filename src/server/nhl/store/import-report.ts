@@ -3,7 +3,7 @@ import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { importReport } from '../../db/tables/office-tables.ts'
-import { lastUpdate } from '../../store/subjects/latest-update.ts'
+import { lastUpdate } from '../../league/latest-update.ts'
 
 type Report = typeof importReport.$inferSelect
 

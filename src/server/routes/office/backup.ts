@@ -10,8 +10,8 @@ import type { Context } from '../../http/context.ts'
 import { isOwner } from '../../http/identity.ts'
 import { sendHead } from '../../http/prepared.ts'
 import { serve } from '../../http/serve.ts'
-import { saveAudit } from '../../store/subjects/audit.ts'
-import { currentLeague } from '../../store/subjects/league.ts'
+import { saveAudit } from '../../league/audit.ts'
+import { currentLeague } from '../../league/league.ts'
 
 /** A download is a read, which other sites could have a browser make. */
 function refuseOtherSites({ headers }: FastifyRequest): void {

@@ -7,10 +7,11 @@ import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { lockLeague } from '../../league/league.ts'
+import { listed, textsOf } from '../../league/record.ts'
+import { teamExists } from '../../league/team-names.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, unsaidAddresses } from '../../login/store/identity.ts'
-import { listed, textsOf } from '../../records/record.ts'
-import { lockLeague } from '../../store/subjects/league.ts'
 import {
   changeMembers,
   type ListedMember,
@@ -19,7 +20,6 @@ import {
   officeMembers,
   versionOf,
 } from '../../store/subjects/members.ts'
-import { teamExists } from '../../store/subjects/team-names.ts'
 
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const

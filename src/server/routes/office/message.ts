@@ -6,8 +6,8 @@ import type { Context } from '../../http/context.ts'
 import { isOwner } from '../../http/identity.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
+import { lockLeague } from '../../league/league.ts'
 import { messageToAll } from '../../records/sentences.ts'
-import { lockLeague } from '../../store/subjects/league.ts'
 import { latestMessage, officeMessage, tell } from '../../store/subjects/messages.ts'
 
 export function registerOfficeMessage(app: FastifyInstance, context: Context): void {

@@ -9,7 +9,8 @@ import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
-import { listed } from '../../records/record.ts'
+import { currentLeague, lockLeague } from '../../league/league.ts'
+import { listed } from '../../league/record.ts'
 import {
   type AskedSeason,
   daysOfNextSeason,
@@ -19,7 +20,6 @@ import {
   startPlanned,
   undoRefusal,
 } from '../../season/next-season.ts'
-import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { retiringTeams } from '../../store/subjects/office-teams.ts'
 import { teamsWithMembers } from '../../store/subjects/season-start.ts'
 

@@ -5,9 +5,6 @@ import type { Queries } from '../../db/engine/database.ts'
 import { readOnly } from '../../db/read-only.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { csvText } from '../../records/csv-text.ts'
-import type { Sentences } from '../../records/record.ts'
-import { namesFor, reasonOf, sentenceOf } from '../../records/sentences.ts'
 import {
   type AuditNames,
   type AuditQuestion,
@@ -15,8 +12,11 @@ import {
   auditChoices,
   listAudit,
   namesIn,
-} from '../../store/subjects/audit.ts'
-import { currentLeague } from '../../store/subjects/league.ts'
+} from '../../league/audit.ts'
+import { currentLeague } from '../../league/league.ts'
+import type { Sentences } from '../../league/record.ts'
+import { csvText } from '../../records/csv-text.ts'
+import { namesFor, reasonOf, sentenceOf } from '../../records/sentences.ts'
 
 const PAGE = 50
 

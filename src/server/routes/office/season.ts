@@ -9,10 +9,10 @@ import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { textsOf } from '../../records/record.ts'
+import { type CurrentLeague, currentLeague, lockLeague } from '../../league/league.ts'
+import { textsOf } from '../../league/record.ts'
 import { leagueChanges } from '../../season/season-differences.ts'
 import { checkSettings, clockTime, numbersOf, outsideOfCounted } from '../../season/season-settings.ts'
-import { type CurrentLeague, currentLeague, lockLeague } from '../../store/subjects/league.ts'
 import { saveFileSeason, saveLeagueRow, seasonProgress } from '../../store/subjects/setup-league.ts'
 
 type Settings = Omit<contract.SeasonChange, 'version'>

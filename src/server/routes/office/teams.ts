@@ -8,13 +8,13 @@ import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { listed } from '../../records/record.ts'
-import { renamed } from '../../records/renamed.ts'
-import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
+import { currentLeague, lockLeague } from '../../league/league.ts'
+import { listed } from '../../league/record.ts'
+import { renamed } from '../../league/renamed.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../../league/team-names.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
 import { canTeamsJoin, markRetiring, officeTeams } from '../../store/subjects/office-teams.ts'
 import { enterTeam, insertTeam } from '../../store/subjects/setup-league.ts'
-import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../../store/subjects/team-names.ts'
 import { findMember } from './members.ts'
 
 async function answer(queries: Queries) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import { officialUpdate } from '../../db/tables/tables.ts'
-import { refuseClockBehind } from './latest-update.ts'
+import { refuseClockBehind } from '../../league/latest-update.ts'
 import { noteCorrections } from './nhl-corrections.ts'
 import { teamScores } from './standings.ts'
 

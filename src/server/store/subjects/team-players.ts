@@ -2,7 +2,7 @@ import type { RosterItem } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
 import { teamPoints } from '#rules/money'
 import type { Queries } from '../../db/engine/database.ts'
-import type { CurrentLeague } from './league.ts'
+import type { CurrentLeague } from '../../league/league.ts'
 import { findPlayersById, playerOnWire } from './players.ts'
 import { entryOnWire, findEntries } from './roster.ts'
 

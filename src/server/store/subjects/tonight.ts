@@ -6,8 +6,8 @@ import { isAhead, isCalledOff, nightOf, type ProvisionalLine, provisionalLines, 
 import { type HeldPlayer, isDressedFor, type NightGame, progressOf, standingsIfEnded } from '#rules/tonight-standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { game } from '../../db/tables/tables.ts'
+import type { CurrentLeague } from '../../league/league.ts'
 import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from '../../nhl/store/score-games.ts'
-import type { CurrentLeague } from './league.ts'
 import {
   type Counts,
   dayShown,

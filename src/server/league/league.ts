@@ -4,8 +4,8 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import type { LeagueConstants } from '#rules/constants'
 import type { League } from '#rules/league'
-import type { Queries } from '../../db/engine/database.ts'
-import { league, season } from '../../db/tables/tables.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { league, season } from '../db/tables/tables.ts'
 
 /** The league in its present season, with what its rules are played with. */
 export interface CurrentLeague extends League {

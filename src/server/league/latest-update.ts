@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Queries } from '../../db/engine/database.ts'
-import { officialUpdate } from '../../db/tables/tables.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { officialUpdate } from '../db/tables/tables.ts'
 
 /** The latest official update of the season; null before the first. */
 export async function lastUpdate(

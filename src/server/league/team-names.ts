@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { TeamNames } from '#contract/stats'
-import type { Queries } from '../../db/engine/database.ts'
-import { team } from '../../db/tables/tables.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { team } from '../db/tables/tables.ts'
 
 /** The net below the rule: two may come at once, and the indexes fold the case of a few scripts in another way. */
 export const onTeamNameTaken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
