@@ -21,8 +21,8 @@ import {
 } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
+import { standings } from '#server/league/standings/standings'
 import { replaceDay } from '#server/nhl/store/lines'
-import { standings } from '#server/store/subjects/standings'
 import { demoDatabase } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 

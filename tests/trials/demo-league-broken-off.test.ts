@@ -3,7 +3,7 @@ import type { Database } from '#server/db/engine/database'
 import { officialLine, officialUpdate, rosterEntry } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
-import { standings } from '#server/store/subjects/standings'
+import { standings } from '#server/league/standings/standings'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
 

@@ -7,7 +7,7 @@ import { importSimulatedNhl } from '#server/demo/import-simulated-nhl'
 import { demoNhl } from '#server/demo/simulation/demo-nhl'
 import { lastUpdate } from '#server/league/latest-update'
 import { currentLeague } from '#server/league/league'
-import { standings } from '#server/store/subjects/standings'
+import { standings } from '#server/league/standings/standings'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 

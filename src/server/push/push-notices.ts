@@ -9,8 +9,8 @@ import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind 
 import type { Database, Queries } from '../db/engine/database.ts'
 import { goalTold, pushNotice } from '../db/tables/push-tables.ts'
 import { player, team } from '../db/tables/tables.ts'
+import { heldPlayers } from '../league/tonight/night-reads.ts'
 import type { ScoreGame } from '../nhl/store/score-games.ts'
-import { heldPlayers } from '../store/subjects/night-reads.ts'
 import { type NotifiedDevice, notifiedDevices } from './push.ts'
 
 /** A game whose goals are other ones than before. */

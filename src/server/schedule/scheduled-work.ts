@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/engine/database.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
+import { publish } from '../league/standings/publish.ts'
 import type { ScoreSource } from '../nhl/api/score-source.ts'
 import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
 import { importDaysAgain, importGames, importLeague } from '../nhl/import/import-league.ts'
@@ -16,7 +17,6 @@ import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
 import { lockImports } from '../nhl/store/import-days.ts'
 import { type ScheduleState, scheduleState } from '../nhl/store/import-report.ts'
-import { publish } from '../store/subjects/publish.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,

@@ -4,9 +4,9 @@ import { dayWords, instantWords } from '#rules/date-words'
 import type { LeagueFile } from '../admin/file/league-file.ts'
 import type { Queries } from '../db/engine/database.ts'
 import type { CurrentLeague } from '../league/league.ts'
+import { publish } from '../league/standings/publish.ts'
 import { saveEndedSeason, standingsNow } from '../store/subjects/history.ts'
 import { clearRetiring } from '../store/subjects/office-teams.ts'
-import { publish } from '../store/subjects/publish.ts'
 import {
   type Before,
   emptyCarts,

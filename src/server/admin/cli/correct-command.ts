@@ -11,7 +11,7 @@ import {
 import { getTrades } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
-import { AGAINST } from '../../corrections/corrections.ts'
+import { AGAINST } from '../../league/corrections/corrections.ts'
 import { DRY_RUN } from '../../season/step.ts'
 import {
   type Called,

@@ -8,9 +8,9 @@ import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { ClockBehind, lastUpdate, refuseClockBehind } from '../../league/latest-update.ts'
 import { currentLeague, lockLeague } from '../../league/league.ts'
+import { publish } from '../../league/standings/publish.ts'
 import { lockImports } from '../../nhl/store/import-days.ts'
 import { askForImport, findReport, isUnderWay, reportOnWire, scheduleState } from '../../nhl/store/import-report.ts'
-import { publish } from '../../store/subjects/publish.ts'
 import { countPending, hasPlayersToPublish } from '../../store/subjects/setup-league.ts'
 
 /** A sentence, while the machine's clock is behind the last official update. */

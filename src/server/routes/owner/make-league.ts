@@ -7,6 +7,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { findLeague, lockLeague } from '../../league/league.ts'
+import { publish } from '../../league/standings/publish.ts'
 import { invite } from '../../login/store/accounts.ts'
 import { fileOfLeague } from '../../season/file-of-league.ts'
 import { COMMAND, nextLines } from '../../season/next-steps.ts'
@@ -15,7 +16,6 @@ import { DRY_RUN, refusedBecause } from '../../season/step.ts'
 import { teamsOfFile } from '../../season/teams-of-file.ts'
 import { settleLogin } from '../../settings/login.ts'
 import { changeMembers, listMembers } from '../../store/subjects/members.ts'
-import { publish } from '../../store/subjects/publish.ts'
 import {
   enterTeam,
   insertTeam,

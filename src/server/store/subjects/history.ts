@@ -6,7 +6,7 @@ import { ranking } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { finalStanding, pastSeason } from '../../db/tables/history-tables.ts'
 import { member } from '../../db/tables/identity-tables.ts'
-import { teamScores } from './standings.ts'
+import { teamScores } from '../../league/standings/standings.ts'
 
 type Row = typeof finalStanding.$inferSelect
 

@@ -17,8 +17,8 @@ import {
 import type { Queries } from '../../db/engine/database.ts'
 import { pastSeason } from '../../db/tables/history-tables.ts'
 import { player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
+import { scratchPointsByEntry } from '../../league/standings/standings.ts'
 import type { EndedSeason, People } from './history.ts'
-import { scratchPointsByEntry } from './standings.ts'
 
 interface Given {
   readonly presentId: number

@@ -15,7 +15,7 @@ import {
   teamSeason,
   teamSnapshot,
 } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 
 export interface TeamWithScore extends TeamScore {
   readonly id: number

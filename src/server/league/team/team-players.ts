@@ -2,8 +2,8 @@ import type { RosterItem } from '#contract/roster'
 import type { Instant } from '#rules/calendar'
 import { teamPoints } from '#rules/money'
 import type { Queries } from '../../db/engine/database.ts'
-import type { CurrentLeague } from '../../league/league.ts'
-import { findPlayersById, playerOnWire } from './players.ts'
+import type { CurrentLeague } from '../league.ts'
+import { findPlayersById, playerOnWire } from '../players/players.ts'
 import { entryOnWire, findEntries } from './roster.ts'
 
 /** A team's players of the season, or those that it sold; who is worth most to it first. */

@@ -5,8 +5,8 @@ import type { RosterSpot } from '#rules/lineup'
 import { type Cents, toWire } from '#rules/money'
 import type { Queries } from '../../db/engine/database.ts'
 import { rosterEntry } from '../../db/tables/tables.ts'
-import { openScratch } from './roster.ts'
-import { movesOf, type OfEntry } from './roster-moves.ts'
+import { openScratch } from '../team/roster.ts'
+import { movesOf, type OfEntry } from '../team/roster-moves.ts'
 
 interface Arrival {
   readonly seasonId: number

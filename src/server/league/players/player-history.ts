@@ -4,7 +4,7 @@ import type { LeagueDay } from '#rules/calendar'
 import { projectedPoints } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
 import { game, officialLine, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 
 /** Which club a player was with, day by day: a traded player changes on the day after the last game with the old club. */
 interface Stay {

@@ -4,7 +4,7 @@ import type { CorrectionMark } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../../db/engine/database.ts'
-import { findRefs, heldEntries, storedCorrections } from './corrections.ts'
+import { findRefs, heldEntries, storedCorrections } from '../corrections/stored-corrections.ts'
 
 /** A trade or a roster change as an entry tells it. */
 interface Move<Action extends string> {

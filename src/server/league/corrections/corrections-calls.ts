@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import * as contract from '#contract/corrections'
 import { fromWire, toWire } from '#rules/money'
+import { readOnly } from '../../db/read-only.ts'
+import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import { fits } from '../../http/answers/validator.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { currentLeague } from '../league.ts'
+import { teamExists } from '../team-names.ts'
 import {
   applyCorrection,
   type CorrectionRefused,
   listCorrections,
   lockForCorrection,
   previewCorrection,
-} from '../corrections/corrections.ts'
-import { readOnly } from '../db/read-only.ts'
-import { refusalError } from '../http/answers/unwrap-or-throw.ts'
-import { fits } from '../http/answers/validator.ts'
-import type { Context } from '../http/context.ts'
-import { serve } from '../http/serve.ts'
-import { serveChange } from '../http/serve-change.ts'
-import { currentLeague } from '../league/league.ts'
-import { teamExists } from '../league/team-names.ts'
-import { correctedLines } from '../store/subjects/nhl-corrections.ts'
+} from './corrections.ts'
+import { correctedLines } from './nhl-corrections.ts'
 
 /** What a correction did is kept in its own words: no one could tell later what stood before it. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })

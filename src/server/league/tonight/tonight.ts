@@ -6,8 +6,9 @@ import { isAhead, isCalledOff, nightOf, type ProvisionalLine, provisionalLines, 
 import { type HeldPlayer, isDressedFor, type NightGame, progressOf, standingsIfEnded } from '#rules/tonight-standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { game } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
 import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from '../../nhl/store/score-games.ts'
+import type { CurrentLeague } from '../league.ts'
+import { teamScores } from '../standings/standings.ts'
 import {
   type Counts,
   dayShown,
@@ -22,7 +23,6 @@ import {
   toldGames,
   waitingPoints,
 } from './night-reads.ts'
-import { teamScores } from './standings.ts'
 
 type Line = Pick<ReportedLine, 'gameId' | 'playerId' | 'club' | 'points'> & Partial<Counts>
 

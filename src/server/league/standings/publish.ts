@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import { officialUpdate } from '../../db/tables/tables.ts'
-import { refuseClockBehind } from '../../league/latest-update.ts'
-import { noteCorrections } from './nhl-corrections.ts'
+import { noteCorrections } from '../corrections/nhl-corrections.ts'
+import { refuseClockBehind } from '../latest-update.ts'
 import { teamScores } from './standings.ts'
 
 /**

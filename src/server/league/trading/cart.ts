@@ -6,9 +6,9 @@ import { type CartLine, cartStatus, type ExecutedTrade, type TradingTeam, tradeB
 import type { Queries } from '../../db/engine/database.ts'
 import { cartEntry } from '../../db/tables/change-tables.ts'
 import { teamSeason } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
-import { findPlayersById, type PlayerFigures } from './players.ts'
-import { type Entry, findEntries } from './roster.ts'
+import type { CurrentLeague } from '../league.ts'
+import { findPlayersById, type PlayerFigures } from '../players/players.ts'
+import { type Entry, findEntries } from '../team/roster.ts'
 import { addEntry, sellEntry } from './trades.ts'
 
 /** A purchase or a sale with the player it is about. */

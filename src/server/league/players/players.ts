@@ -18,7 +18,7 @@ import {
   rosterEntry,
   team,
 } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 
 /** A player as of the last official update. */
 export interface PlayerFigures {

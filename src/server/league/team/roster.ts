@@ -5,7 +5,7 @@ import type { RosterSpot } from '#rules/lineup'
 import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#rules/money'
 import type { Queries } from '../../db/engine/database.ts'
 import { player, playerSeason, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
-import { scratchPointsByEntry } from './standings.ts'
+import { scratchPointsByEntry } from '../standings/standings.ts'
 
 /** A player's time with a team this season, with what it is worth. */
 export interface Entry extends RosterSpot, EntryPoints {

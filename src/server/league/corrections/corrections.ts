@@ -14,9 +14,9 @@ import { instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import { toWire } from '#rules/money'
 import { isRefusal } from '#rules/refusal'
-import type { Queries } from '../db/engine/database.ts'
-import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../db/locks.ts'
-import { type CurrentLeague, currentLeague } from '../league/league.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../../db/locks.ts'
+import { type CurrentLeague, currentLeague } from '../league.ts'
 import {
   correctionState,
   findRefs,
@@ -24,7 +24,7 @@ import {
   type StoredCorrection,
   storeCorrection,
   storedCorrections,
-} from '../store/subjects/corrections.ts'
+} from './stored-corrections.ts'
 
 /** Why there is no correction, in a sentence. */
 export interface CorrectionRefused {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { getSchedule, getTonight } from '#contract/tonight'
-import type { Context } from '../http/context.ts'
-import { servePrepared } from '../http/serve.ts'
-import { currentLeague } from '../league/league.ts'
-import { clubSchedules, tonight } from '../store/subjects/tonight.ts'
+import type { Context } from '../../http/context.ts'
+import { servePrepared } from '../../http/serve.ts'
+import { currentLeague } from '../league.ts'
+import { clubSchedules, tonight } from './tonight.ts'
 
 export function registerTonight(app: FastifyInstance, context: Context): void {
   const access = () => (context.tonight.isPremium ? 'premium' : 'member')

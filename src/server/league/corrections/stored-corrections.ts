@@ -15,7 +15,7 @@ import {
   team,
   teamSeason,
 } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 
 /** A plan that was carried out. */
 export interface StoredCorrection extends CorrectionPlan {

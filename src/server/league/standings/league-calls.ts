@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getLeagueSettings } from '#contract/league'
-import type { Context } from '../http/context.ts'
-import { servePrepared } from '../http/serve.ts'
-import { currentLeague } from '../league/league.ts'
+import type { Context } from '../../http/context.ts'
+import { servePrepared } from '../../http/serve.ts'
+import { currentLeague } from '../league.ts'
 
 export function registerLeague(app: FastifyInstance, context: Context): void {
   servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {
