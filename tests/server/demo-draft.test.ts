@@ -4,9 +4,9 @@ import type { DraftBox, DraftBoxPlayer, DraftedPlayer, Keeper, Pick } from '#con
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { generateBoxes } from '#rules/draft-boxes'
 import { rosterEntry } from '#server/db/tables/tables'
+import { boxCandidates, listBoxes } from '#server/league/draft/boxes'
+import { previousSeason } from '#server/league/draft/draft'
 import { currentLeague } from '#server/league/league'
-import { boxCandidates, listBoxes } from '#server/store/subjects/boxes'
-import { previousSeason } from '#server/store/subjects/draft'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { refusal } from '../support/preseason-server.ts'
 

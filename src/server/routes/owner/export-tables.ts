@@ -10,11 +10,11 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { listCorrections } from '../../league/corrections/corrections.ts'
 import { correctedLines } from '../../league/corrections/nhl-corrections.ts'
+import { readLog } from '../../league/draft/draft-log.ts'
 import { currentLeague } from '../../league/league.ts'
 import { standings } from '../../league/standings/standings.ts'
 import { csvText } from '../../records/csv-text.ts'
 import { refusedBecause } from '../../season/step.ts'
-import { readLog } from '../../store/subjects/draft-log.ts'
 import {
   type ExportRow,
   exportChanges,

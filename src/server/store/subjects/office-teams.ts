@@ -3,7 +3,7 @@ import type { OfficeTeam } from '#contract/office'
 import type { Queries } from '../../db/engine/database.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { retiringTeam } from '../../db/tables/office-tables.ts'
-import { findDraft } from './sequence.ts'
+import { findDraft } from '../../league/draft/sequence.ts'
 import { allTeams, seasonProgress, startingCash } from './setup-league.ts'
 
 /** Ids of the teams that take no part in the next season; a season that starts lets them go. */

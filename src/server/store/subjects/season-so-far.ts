@@ -3,7 +3,7 @@ import type { Interval } from '#rules/money'
 import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import { officialUpdate, rosterEntry, teamSnapshot } from '../../db/tables/tables.ts'
-import { insertDraft } from './sequence.ts'
+import { insertDraft } from '../../league/draft/sequence.ts'
 
 /** A player's time with a team, as it was elsewhere. */
 export interface BroughtEntry {

@@ -7,8 +7,8 @@ import type { PickSequence } from '#rules/pick-sequence'
 import type { Queries } from '../../db/engine/database.ts'
 import { type LiveOutlet, sendLive } from '../../live/live-channels.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
-import { type NewLogEntry, writeLog } from '../../store/subjects/draft-log.ts'
-import { type Draft, saveClock, saveSequence } from '../../store/subjects/sequence.ts'
+import { type NewLogEntry, writeLog } from './draft-log.ts'
+import { type Draft, saveClock, saveSequence } from './sequence.ts'
 
 /** The transaction of a change, which holds the draft's lock. */
 export interface Moment {

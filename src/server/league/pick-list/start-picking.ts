@@ -1,4 +1,4 @@
-import type { Context } from '../http/context.ts'
+import type { Context } from '../../http/context.ts'
 import { findDue, pickByList } from './pick-by-list.ts'
 
 /** What was not announced is seen this late. */

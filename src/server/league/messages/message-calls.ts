@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { getMessage, readMessage } from '#contract/message'
-import { refusalError } from '../http/answers/unwrap-or-throw.ts'
-import type { Context } from '../http/context.ts'
-import { serve } from '../http/serve.ts'
-import { serveChange } from '../http/serve-change.ts'
-import { markRead, unreadMessage } from '../store/subjects/messages.ts'
+import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { markRead, unreadMessage } from './messages.ts'
 
 export function registerMessage(app: FastifyInstance, context: Context): void {
   serve(app, context, getMessage, { access: 'member' }, async ({ user: { memberId } }) => ({

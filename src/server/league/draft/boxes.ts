@@ -9,7 +9,7 @@ import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import { draftBoxPlayer, draftTag } from '../../db/tables/draft-tables.ts'
 import { player, playerSeason } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 import { keeperRules } from './draft.ts'
 
 /** Every player who can be in a box, with last season's figures. */

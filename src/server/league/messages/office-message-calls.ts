@@ -6,9 +6,9 @@ import type { Context } from '../../http/context.ts'
 import { isOwner } from '../../http/identity.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { lockLeague } from '../../league/league.ts'
 import { messageToAll } from '../../records/sentences.ts'
-import { latestMessage, officeMessage, tell } from '../../store/subjects/messages.ts'
+import { lockLeague } from '../league.ts'
+import { latestMessage, officeMessage, tell } from './messages.ts'
 
 export function registerOfficeMessage(app: FastifyInstance, context: Context): void {
   const { database, clock } = context

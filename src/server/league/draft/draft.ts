@@ -17,7 +17,7 @@ import {
   team,
   teamSeason,
 } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
+import type { CurrentLeague } from '../league.ts'
 
 /** The teams of the season. */
 export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {

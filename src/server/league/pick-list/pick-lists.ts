@@ -9,8 +9,8 @@ import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import { pickList } from '../../db/tables/draft-tables.ts'
 import { player } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../../league/league.ts'
-import { modesOfTeams } from './pick-for-me.ts'
+import { modesOfTeams } from '../draft/pick-for-me.ts'
+import type { CurrentLeague } from '../league.ts'
 
 interface CandidateRow extends Record<string, unknown> {
   readonly player_id: number

@@ -1,10 +1,10 @@
 import * as contract from '#contract/draft'
-import { lockDraft, lockPlayers, lockTeam } from '../db/locks.ts'
-import { chooseKeeper, keeperViolations } from '../draft/keep.ts'
-import { makePick, pickViolations } from '../draft/pick.ts'
-import type { Context } from '../http/context.ts'
-import type { Changing } from '../http/serve-change.ts'
-import { onlyOwnTeam } from '../league/own-team.ts'
+import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
+import type { Context } from '../../http/context.ts'
+import type { Changing } from '../../http/serve-change.ts'
+import { onlyOwnTeam } from '../own-team.ts'
+import { chooseKeeper, keeperViolations } from './keep.ts'
+import { makePick, pickViolations } from './pick.ts'
 
 // What a member chooses before and in a draft. In a rehearsal the demo's members choose this way, too.
 
