@@ -3,7 +3,7 @@ import { calls } from '#contract/calls'
 import { commandCalls } from '#contract/command-calls'
 import { createOwnerApp } from '#server/app/owner-app'
 import { OTHER_RECORDS } from '#server/league/audit'
-import { namesFor, reasonOf, sentenceOf } from '#server/records/sentences'
+import { namesFor, reasonOf, sentenceOf } from '#server/league/records/sentences'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
 let server: TestServer

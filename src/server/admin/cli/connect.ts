@@ -16,7 +16,7 @@ import { FolderInUse } from '../../db/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { fits } from '../../http/answers/validator.ts'
-import { noLeagueIn } from '../../season/file-of-league.ts'
+import { noLeagueIn } from '../../league/moving-in/file-of-league.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
 
 type Opening = Pick<Called, 'env' | 'terminal' | 'clock' | 'typed'>

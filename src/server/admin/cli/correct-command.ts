@@ -12,7 +12,7 @@ import { getTrades } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
 import { AGAINST } from '../../league/corrections/corrections.ts'
-import { DRY_RUN } from '../../season/step.ts'
+import { DRY_RUN } from '../../league/moving-in/step.ts'
 import {
   type Called,
   type Command,

@@ -10,7 +10,7 @@ import { databaseFolder, hasMoved, markMoved } from '../../db/engine/data-folder
 import type { Engine } from '../../db/engine/database.ts'
 import { isUnmade } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { DRY_RUN } from '../../season/step.ts'
+import { DRY_RUN } from '../../league/moving-in/step.ts'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { type Called, isDry, Refused } from './command.ts'
 import { findServer, refuseOthers } from './connect.ts'

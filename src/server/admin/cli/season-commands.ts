@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import * as contract from '#contract/command'
 import { undoSeason } from '#contract/next-season'
-import { DRY_RUN, printedLine } from '../../season/step.ts'
+import { DRY_RUN, printedLine } from '../../league/moving-in/step.ts'
 import { seasonOfYear } from '../file/history-file.ts'
 import { type Called, type Command, dryRunHelp, dryRunOption, isDry, WrongUse } from './command.ts'
 import { readChecked, readText, writeWhole } from './files.ts'

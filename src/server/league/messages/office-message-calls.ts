@@ -6,8 +6,8 @@ import type { Context } from '../../http/context.ts'
 import { isOwner } from '../../http/identity.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { messageToAll } from '../../records/sentences.ts'
 import { lockLeague } from '../league.ts'
+import { messageToAll } from '../records/sentences.ts'
 import { latestMessage, officeMessage, tell } from './messages.ts'
 
 export function registerOfficeMessage(app: FastifyInstance, context: Context): void {

@@ -11,19 +11,19 @@ import { serve } from '../../http/serve.ts'
 import { listCorrections } from '../../league/corrections/corrections.ts'
 import { correctedLines } from '../../league/corrections/nhl-corrections.ts'
 import { readLog } from '../../league/draft/draft-log.ts'
+import { endedSeason } from '../../league/history/history.ts'
 import { currentLeague } from '../../league/league.ts'
-import { standings } from '../../league/standings/standings.ts'
-import { csvText } from '../../records/csv-text.ts'
-import { refusedBecause } from '../../season/step.ts'
+import { refusedBecause } from '../../league/moving-in/step.ts'
+import { readAside } from '../../league/office/backup-calls.ts'
+import { csvText } from '../../league/records/csv-text.ts'
 import {
   type ExportRow,
   exportChanges,
   exportDraft,
   exportRosters,
   exportTrades,
-} from '../../store/subjects/exports.ts'
-import { endedSeason } from '../../store/subjects/history.ts'
-import { readAside } from '../office/backup.ts'
+} from '../../league/records/exports.ts'
+import { standings } from '../../league/standings/standings.ts'
 
 const COLUMNS = {
   standings: [

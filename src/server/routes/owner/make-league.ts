@@ -7,23 +7,23 @@ import type { Queries } from '../../db/engine/database.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { findLeague, lockLeague } from '../../league/league.ts'
-import { publish } from '../../league/standings/publish.ts'
-import { invite } from '../../login/store/accounts.ts'
-import { fileOfLeague } from '../../season/file-of-league.ts'
-import { COMMAND, nextLines } from '../../season/next-steps.ts'
-import { refuseFuture } from '../../season/so-far.ts'
-import { DRY_RUN, refusedBecause } from '../../season/step.ts'
-import { teamsOfFile } from '../../season/teams-of-file.ts'
-import { settleLogin } from '../../settings/login.ts'
-import { changeMembers, listMembers } from '../../store/subjects/members.ts'
+import { fileOfLeague } from '../../league/moving-in/file-of-league.ts'
+import { COMMAND, nextLines } from '../../league/moving-in/next-steps.ts'
 import {
   enterTeam,
   insertTeam,
   keepLeagueFile,
   saveFileSeason,
   saveLeagueRow,
-} from '../../store/subjects/setup-league.ts'
-import { invitationLink } from '../office/members.ts'
+} from '../../league/moving-in/setup-league.ts'
+import { refuseFuture } from '../../league/moving-in/so-far.ts'
+import { DRY_RUN, refusedBecause } from '../../league/moving-in/step.ts'
+import { teamsOfFile } from '../../league/moving-in/teams-of-file.ts'
+import { changeMembers, listMembers } from '../../league/office/members.ts'
+import { invitationLink } from '../../league/office/members-calls.ts'
+import { publish } from '../../league/standings/publish.ts'
+import { invite } from '../../login/store/accounts.ts'
+import { settleLogin } from '../../settings/login.ts'
 import { auditCommand } from './audit-command.ts'
 
 /** What of a file waits for its players. */

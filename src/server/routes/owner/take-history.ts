@@ -15,12 +15,12 @@ import type { Problem } from '../../admin/file/league-file.ts'
 import { withMistakes } from '../../admin/file/mistakes.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
+import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../../league/history/history.ts'
 import { currentLeague, lockLeague } from '../../league/league.ts'
+import { problemLine, refuseProblems } from '../../league/moving-in/file-of-league.ts'
+import { DRY_RUN, refusedBecause } from '../../league/moving-in/step.ts'
 import { readTable } from '../../nhl/files/csv.ts'
 import { SourceRefusal } from '../../nhl/source-error.ts'
-import { problemLine, refuseProblems } from '../../season/file-of-league.ts'
-import { DRY_RUN, refusedBecause } from '../../season/step.ts'
-import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../../store/subjects/history.ts'
 
 /** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
 export function registerTakeHistory(app: FastifyInstance, context: Context): void {
