@@ -95,7 +95,7 @@ function load(origin: string, cookies: readonly string[], agents: readonly numbe
 }
 
 async function backUp(path: string, env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(HOME, 'dist/server/admin/cli/league.js'), 'backup', path], {
+  const child = spawn(process.execPath, [join(HOME, 'dist/server/cli/league.js'), 'backup', path], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'ignore',
   })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { commands } from '#server/admin/cli/commands'
+import { commands } from '#server/cli/commands'
 import type { Database } from '#server/db/engine/database'
 import { cookieOf, demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob, type Job } from '../support/do-job.ts'

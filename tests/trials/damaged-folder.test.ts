@@ -231,7 +231,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   it.each([
     ['the server', ['dist/server/main.js']],
-    ['a command', ['dist/server/admin/cli/league.js', 'members']],
+    ['a command', ['dist/server/cli/league.js', 'members']],
   ])('ends %s with that sentence alone and exit code 1', async (_, words) => {
     const folder = await damagedCopy((database) => flip(join(database, fileOf('written')), 70 * PAGE_BYTES + 4000))
     const { code, err } = await run(words, folder)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readHistory, seasonOfYear, yamlRows } from '#server/admin/file/history-file'
 import type { Database } from '#server/db/engine/database'
+import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history-file'
 import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'

@@ -17,7 +17,7 @@ const { folder, command } = leagueFolder()
 
 /** Runs the built command in the folder, as `npm run league -- ...` does. */
 async function built(words: string): Promise<Ended> {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words.split(' ')], {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
   })

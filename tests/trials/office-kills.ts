@@ -76,7 +76,7 @@ const askOf =
 
 /** The built command, beside the server or, once that is gone, by itself. */
 const command = ({ dataDir, env }: Place, ...words: string[]): ChildProcess =>
-  spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words], {
+  spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
     stdio: 'ignore',
   })

@@ -7,11 +7,11 @@ import { makeChange } from '../../http/serve-change.ts'
 import { boxCandidates, keeperBoxes, listBoxes } from '../../league/draft/boxes.ts'
 import { draftedIds, filledBoxes } from '../../league/draft/draft.ts'
 import { draftPlayer, keepPlayer } from '../../league/draft/draft-choices.ts'
-import type { Owner } from '../../store/subjects/rehearsal.ts'
 import { choosePick, type PickChoice } from '../pool/choose-pick.ts'
 import { demoTeams } from '../pool/pool-teams.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
+import type { Owner } from './rehearsal-reads.ts'
 
 /** Distinguishes its requests from those of a person who logs in as the same member. */
 const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): SessionUser => ({

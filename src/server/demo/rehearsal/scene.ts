@@ -5,9 +5,9 @@ import { keeperStatuses } from '../../league/draft/draft.ts'
 import { modesOfTeams } from '../../league/draft/pick-for-me.ts'
 import { findClock } from '../../league/draft/sequence.ts'
 import { findLeague } from '../../league/league.ts'
-import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/subjects/rehearsal.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
+import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from './rehearsal-reads.ts'
 
 /** How the draft stands, and who takes part in it. */
 export interface Scene {

@@ -1,6 +1,6 @@
-import type { LeagueFile, Problem } from '../../admin/file/league-file.ts'
-import { readLeagueFile } from '../../admin/file/read-league-file.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import type { LeagueFile, Problem } from '../file/league-file.ts'
+import { readLeagueFile } from '../file/read-league-file.ts'
 import { type CurrentLeague, currentLeague, isOwnLeague } from '../league.ts'
 import { refusedBecause } from './step.ts'
 

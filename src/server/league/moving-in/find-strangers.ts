@@ -1,7 +1,7 @@
-import type { Problem } from '../../admin/file/league-file.ts'
 import type { ImportRun } from '../../nhl/import/import-run.ts'
 import type { FoundPlayer, NhlSource } from '../../nhl/source.ts'
 import { isOfOnePage, SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import type { Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-league.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { refusedBecause } from './step.ts'

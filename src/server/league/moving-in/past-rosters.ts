@@ -1,10 +1,10 @@
 import { dayStart, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
-import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../../admin/file/league-file.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { knownClubs } from '../../nhl/store/import-clubs.ts'
 import { addPlayers, type ImportedPlayer, saveCareers } from '../../nhl/store/import-players.ts'
+import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-league.ts'
 import { PlayerNames, type UnknownPlayer } from './player-names.ts'
 import {

@@ -1,7 +1,7 @@
 import { folded } from '#rules/search'
-import { namedPlayer } from '../../admin/file/check-rosters.ts'
-import type { FilePlayer } from '../../admin/file/league-file.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { namedPlayer } from '../file/check-rosters.ts'
+import type { FilePlayer } from '../file/league-file.ts'
 import { allPlayers, type KnownPlayer } from './setup-league.ts'
 import { refusedBecause } from './step.ts'
 

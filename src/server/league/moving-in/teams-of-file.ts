@@ -1,7 +1,7 @@
 import { errorSentences } from '#contract/errors'
 import { checkTeamNames, sameName } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
-import type { FileTeam, LeagueFile, Problem } from '../../admin/file/league-file.ts'
+import type { FileTeam, LeagueFile, Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-league.ts'
 import type { KeptTeam } from './setup-league.ts'
 import { refusedBecause } from './step.ts'

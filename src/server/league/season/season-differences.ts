@@ -1,7 +1,7 @@
 import type { LEAGUE_DEFAULTS } from '#contract/limits'
 import { dayWords, instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
-import type { LeagueFile } from '../../admin/file/league-file.ts'
+import type { LeagueFile } from '../file/league-file.ts'
 import type { CurrentLeague } from '../league.ts'
 
 type SeasonDate =

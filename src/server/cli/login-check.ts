@@ -1,4 +1,4 @@
-import { checkLogin } from '../../login/login-check.ts'
+import { checkLogin } from '../login/login-check.ts'
 import { type Command, Refused } from './command.ts'
 
 export const loginCheck: Command = {

@@ -1,7 +1,7 @@
-import type { Command } from '../admin/cli/command.ts'
-import { commands } from '../admin/cli/commands.ts'
 import { usage } from '../settings/arguments.ts'
 import type { Variables } from '../settings/variables.ts'
+import type { Command } from './command.ts'
+import { commands } from './commands.ts'
 
 const GENERATED = 'Generated from the code: `npm run docs:reference` writes this page.'
 const USE = 'npm run league --'

@@ -8,7 +8,7 @@ import { type AuditFilter, getAudit, getAuditFile } from '#contract/office-recor
 import { checkMessage } from '#rules/league-message'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
-import { DRY_RUN } from '../../league/moving-in/step.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
 import {
   type Called,
   type Command,

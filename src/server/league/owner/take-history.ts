@@ -2,6 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
+import type { Context } from '../../http/context.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { readTable } from '../../nhl/files/csv.ts'
+import { SourceRefusal } from '../../nhl/source-error.ts'
 import {
   type FileFinish,
   type FileYear,
@@ -10,17 +14,13 @@ import {
   readHistory,
   type WrittenRow,
   yamlRows,
-} from '../../admin/file/history-file.ts'
-import type { Problem } from '../../admin/file/league-file.ts'
-import { withMistakes } from '../../admin/file/mistakes.ts'
-import type { Context } from '../../http/context.ts'
-import { serveChange } from '../../http/serve-change.ts'
-import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../../league/history/history.ts'
-import { currentLeague, lockLeague } from '../../league/league.ts'
-import { problemLine, refuseProblems } from '../../league/moving-in/file-of-league.ts'
-import { DRY_RUN, refusedBecause } from '../../league/moving-in/step.ts'
-import { readTable } from '../../nhl/files/csv.ts'
-import { SourceRefusal } from '../../nhl/source-error.ts'
+} from '../file/history-file.ts'
+import type { Problem } from '../file/league-file.ts'
+import { withMistakes } from '../file/mistakes.ts'
+import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../history/history.ts'
+import { currentLeague, lockLeague } from '../league.ts'
+import { problemLine, refuseProblems } from '../moving-in/file-of-league.ts'
+import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 
 /** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
 export function registerTakeHistory(app: FastifyInstance, context: Context): void {

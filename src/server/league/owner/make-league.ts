@@ -2,28 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Answer } from '#contract/call'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import type { LeagueFile } from '../../admin/file/league-file.ts'
 import type { Queries } from '../../db/engine/database.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { findLeague, lockLeague } from '../../league/league.ts'
-import { fileOfLeague } from '../../league/moving-in/file-of-league.ts'
-import { COMMAND, nextLines } from '../../league/moving-in/next-steps.ts'
-import {
-  enterTeam,
-  insertTeam,
-  keepLeagueFile,
-  saveFileSeason,
-  saveLeagueRow,
-} from '../../league/moving-in/setup-league.ts'
-import { refuseFuture } from '../../league/moving-in/so-far.ts'
-import { DRY_RUN, refusedBecause } from '../../league/moving-in/step.ts'
-import { teamsOfFile } from '../../league/moving-in/teams-of-file.ts'
-import { changeMembers, listMembers } from '../../league/office/members.ts'
-import { invitationLink } from '../../league/office/members-calls.ts'
-import { publish } from '../../league/standings/publish.ts'
 import { invite } from '../../login/store/accounts.ts'
 import { settleLogin } from '../../settings/login.ts'
+import type { LeagueFile } from '../file/league-file.ts'
+import { findLeague, lockLeague } from '../league.ts'
+import { fileOfLeague } from '../moving-in/file-of-league.ts'
+import { COMMAND, nextLines } from '../moving-in/next-steps.ts'
+import { enterTeam, insertTeam, keepLeagueFile, saveFileSeason, saveLeagueRow } from '../moving-in/setup-league.ts'
+import { refuseFuture } from '../moving-in/so-far.ts'
+import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
+import { teamsOfFile } from '../moving-in/teams-of-file.ts'
+import { changeMembers, listMembers } from '../office/members.ts'
+import { invitationLink } from '../office/members-calls.ts'
+import { publish } from '../standings/publish.ts'
 import { auditCommand } from './audit-command.ts'
 
 /** What of a file waits for its players. */

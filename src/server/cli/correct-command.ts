@@ -11,8 +11,8 @@ import {
 import { getTrades } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
-import { AGAINST } from '../../league/corrections/corrections.ts'
-import { DRY_RUN } from '../../league/moving-in/step.ts'
+import { AGAINST } from '../league/corrections/corrections.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
 import {
   type Called,
   type Command,

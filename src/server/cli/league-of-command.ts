@@ -1,6 +1,6 @@
 import { getLeague, type LeagueOfCommand } from '#contract/command'
 import { sameName } from '#rules/names'
-import { DEMO_LEAGUE } from '../../league/moving-in/file-of-league.ts'
+import { DEMO_LEAGUE } from '../league/moving-in/file-of-league.ts'
 import { type Called, type League, Refused } from './command.ts'
 
 /** The league that is there; commands of a league's own never touch the demo's. */

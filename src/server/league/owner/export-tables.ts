@@ -8,22 +8,16 @@ import type { Queries } from '../../db/engine/database.ts'
 import { readOnly } from '../../db/read-only.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { listCorrections } from '../../league/corrections/corrections.ts'
-import { correctedLines } from '../../league/corrections/nhl-corrections.ts'
-import { readLog } from '../../league/draft/draft-log.ts'
-import { endedSeason } from '../../league/history/history.ts'
-import { currentLeague } from '../../league/league.ts'
-import { refusedBecause } from '../../league/moving-in/step.ts'
-import { readAside } from '../../league/office/backup-calls.ts'
-import { csvText } from '../../league/records/csv-text.ts'
-import {
-  type ExportRow,
-  exportChanges,
-  exportDraft,
-  exportRosters,
-  exportTrades,
-} from '../../league/records/exports.ts'
-import { standings } from '../../league/standings/standings.ts'
+import { listCorrections } from '../corrections/corrections.ts'
+import { correctedLines } from '../corrections/nhl-corrections.ts'
+import { readLog } from '../draft/draft-log.ts'
+import { endedSeason } from '../history/history.ts'
+import { currentLeague } from '../league.ts'
+import { refusedBecause } from '../moving-in/step.ts'
+import { readAside } from '../office/backup-calls.ts'
+import { csvText } from '../records/csv-text.ts'
+import { type ExportRow, exportChanges, exportDraft, exportRosters, exportTrades } from '../records/exports.ts'
+import { standings } from '../standings/standings.ts'
 
 const COLUMNS = {
   standings: [

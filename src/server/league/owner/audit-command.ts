@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/engine/database.ts'
 import { OWNER } from '../../http/identity.ts'
-import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../../league/audit.ts'
+import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../audit.ts'
 
 /** What a command has done beside, or instead of, the one change that a call records. */
 export const auditCommand = (

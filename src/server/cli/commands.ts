@@ -6,10 +6,10 @@ import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
 import { counted } from '#rules/counted'
 import { fileSize } from '#rules/file-size'
-import { DRY_RUN } from '../../league/moving-in/step.ts'
-import { teamLine } from '../../league/moving-in/teams-of-file.ts'
-import { exampleLeague, exampleSeason, isExample } from '../file/example.ts'
-import type { LeagueFile } from '../file/league-file.ts'
+import { exampleLeague, exampleSeason, isExample } from '../league/file/example.ts'
+import type { LeagueFile } from '../league/file/league-file.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
+import { teamLine } from '../league/moving-in/teams-of-file.ts'
 import {
   type Called,
   type Command,

@@ -10,8 +10,8 @@ import {
 } from '#contract/office'
 import { counted } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
-import { DRY_RUN } from '../../league/moving-in/step.ts'
-import { isLocal } from '../../settings/variables.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
+import { isLocal } from '../settings/variables.ts'
 import {
   type Called,
   type Command,

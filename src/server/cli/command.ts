@@ -1,7 +1,7 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Answer, Call } from '#contract/call'
 import type { CallInput } from '#contract/call-address'
-import type { Env } from '../../settings/env.ts'
+import type { Env } from '../settings/env.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface Options {

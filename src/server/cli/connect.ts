@@ -10,13 +10,13 @@ import type { Answer, Call } from '#contract/call'
 import { addressOf, type CallInput } from '#contract/call-address'
 import { ErrorBody } from '#contract/error-body'
 import { BACKUP_PATH } from '#contract/office-records'
-import type { OwnRequest } from '../../app/owner-app.ts'
-import { controlPath, databaseFolder, refuseOthersFolder } from '../../db/engine/data-folder.ts'
-import { FolderInUse } from '../../db/engine/folder-lock.ts'
-import { isUnmade, migrate } from '../../db/migrate.ts'
-import { openDatabase } from '../../db/open-database.ts'
-import { fits } from '../../http/answers/validator.ts'
-import { noLeagueIn } from '../../league/moving-in/file-of-league.ts'
+import type { OwnRequest } from '../app/owner-app.ts'
+import { controlPath, databaseFolder, refuseOthersFolder } from '../db/engine/data-folder.ts'
+import { FolderInUse } from '../db/engine/folder-lock.ts'
+import { isUnmade, migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { fits } from '../http/answers/validator.ts'
+import { noLeagueIn } from '../league/moving-in/file-of-league.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
 
 type Opening = Pick<Called, 'env' | 'terminal' | 'clock' | 'typed'>
@@ -185,7 +185,7 @@ async function openHere(called: Opening): Promise<Connection> {
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
-  const { openOwnProcess } = await import('../../app/owner-app.ts')
+  const { openOwnProcess } = await import('../app/owner-app.ts')
   const { env, clock } = called
   const { send, close } = await openOwnProcess({ env, database, clock, stopping: stop.signal })
   return {

@@ -1,9 +1,9 @@
 import { constants, createReadStream, existsSync } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
-import { fileText, NOT_UTF8 } from '../../nhl/files/file-text.ts'
-import type { Problem } from '../file/league-file.ts'
-import { readLeagueFile } from '../file/read-league-file.ts'
+import type { Problem } from '../league/file/league-file.ts'
+import { readLeagueFile } from '../league/file/read-league-file.ts'
+import { fileText, NOT_UTF8 } from '../nhl/files/file-text.ts'
 import { Refused } from './command.ts'
 import type { Terminal } from './terminal.ts'
 

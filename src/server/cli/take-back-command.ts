@@ -2,7 +2,7 @@ import { findPlayer, getLeague } from '#contract/command'
 import { type DraftedPlayer, getLastDrafted } from '#contract/draft'
 import { takeBackPick } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
-import { DRY_RUN } from '../../league/moving-in/step.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
 import { type Command, dryRunHelp, dryRunOption, isDry, type League, Refused } from './command.ts'
 import { byOf } from './correct-command.ts'
 
