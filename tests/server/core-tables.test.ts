@@ -5,7 +5,7 @@ import { tablesOfMigrations } from '#server/db/backup/backup'
 import { readMigrations } from '#server/db/migrate'
 import { testDatabase } from '../support/test-database.ts'
 
-const modules = import.meta.glob('../../src/server/store/**/*.ts', { eager: true })
+const modules = import.meta.glob('../../src/server/db/tables/*.ts', { eager: true })
 const tables = Object.values(modules).flatMap((module) =>
   typeof module === 'object' && module ? Object.values(module).filter((each) => is(each, PgTable)) : [],
 )

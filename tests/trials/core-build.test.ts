@@ -124,7 +124,7 @@ describe('an older Node', () => {
     expect(await readFile(script, 'utf8')).not.toMatch(/=>|`|\b(const|let|import|class|async)\b/)
   })
 
-  test.each(['main.js', 'hockey-pool.js', 'admin/cli/league.js'])(
+  test.each(['main.js', 'hockey-pool.js', 'cli/league.js'])(
     'is refused by %s before anything else of it is linked',
     async (entry) => {
       const old = `data:text/javascript,${encodeURIComponent(pretend('18.20.8'))}`
