@@ -6,5 +6,5 @@ process.setSourceMapsEnabled(true)
 
 if (process.argv[2] === 'league') {
   process.argv.splice(2, 1)
-  await import('./admin/cli/league.ts')
+  await import('./cli/league.ts')
 } else await import('./main.ts')

@@ -8,8 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { getPlayers, getTeams } from '#contract/stats'
-import type { Database } from '#server/store/engine/database'
-import { openDatabase } from '#server/store/engine/open-database'
+import type { Database } from '#server/db/engine/database'
+import { openDatabase } from '#server/db/open-database'
 import { copyOfLeague, removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { cookieOf } from '../support/demo-members.ts'
 import { projectRoot, startLeagueServer } from '../support/league-server.ts'
@@ -95,7 +95,7 @@ function load(origin: string, cookies: readonly string[], agents: readonly numbe
 }
 
 async function backUp(path: string, env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(HOME, 'dist/server/admin/cli/league.js'), 'backup', path], {
+  const child = spawn(process.execPath, [join(HOME, 'dist/server/cli/league.js'), 'backup', path], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: 'ignore',
   })

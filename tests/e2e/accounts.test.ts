@@ -14,7 +14,7 @@ const test = testOn(() => startLeagueCopy(inject('demoLeague'), { env: { LOGIN: 
 
 /** The link that the command prints. */
 async function invite({ dataDir }: LeagueServer, user: string): Promise<string> {
-  const command = [join(projectRoot, 'dist/server/admin/cli/league.js'), 'invite', user]
+  const command = [join(projectRoot, 'dist/server/cli/league.js'), 'invite', user]
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return /http:\S+\/idp\/invitation\/\S+/.exec(stdout)?.[0] ?? ''

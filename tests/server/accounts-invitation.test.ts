@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeMembers, listMembers, type MemberChanges } from '#server/store/subjects/members'
+import { changeMembers, listMembers, type MemberChanges } from '#server/league/office/members'
 import { eventsSince, joined, linkFor, Phone, type Said, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { endAccount } from '#server/store/subjects/accounts'
+import { endAccount } from '#server/login/store/accounts'
 import { doJob } from '../support/do-job.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ClientAuth } from '#server/auth/provider'
-import { Provider, ProviderUnavailable } from '#server/auth/provider'
+import type { ClientAuth } from '#server/login/provider'
+import { Provider, ProviderUnavailable } from '#server/login/provider'
 
 const ISSUER = 'https://login.example.org/realms/pool'
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { HttpError } from '#server/answers/http-error'
+import { HttpError } from '#server/http/answers/http-error'
 import { serve, servePrepared } from '#server/http/serve'
 import { type TestServer, testServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { testDatabase } from '../support/test-database.ts'
 
 describe('the database', () => {

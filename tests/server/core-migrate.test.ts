@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Engine } from '#server/store/engine/database'
-import { migrate, readMigrations } from '#server/store/engine/migrate'
+import type { Engine } from '#server/db/engine/database'
+import { migrate, readMigrations } from '#server/db/migrate'
 import { emptyDatabase } from '../support/test-database.ts'
 
 describe('migrations', () => {

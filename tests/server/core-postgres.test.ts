@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { migrate } from '#server/store/engine/migrate'
-import { databasePlace } from '#server/store/engine/open-database'
-import { openPostgres } from '#server/store/engine/postgres'
+import { openPostgres } from '#server/db/engine/postgres'
+import { migrate } from '#server/db/migrate'
+import { databasePlace } from '#server/db/open-database'
 
 const server = process.env.TEST_DATABASE_URL
 

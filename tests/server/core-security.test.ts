@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { pathOf } from '#server/http/request-path'
+import { addressGroup } from '#server/http/limits/address-group'
+import { pathOf } from '#server/http/limits/request-path'
 import { serve } from '#server/http/serve'
-import { addressGroup } from '#server/memory/address-group'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
 const change = call({

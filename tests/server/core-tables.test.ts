@@ -1,11 +1,11 @@
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import { readMigrations } from '#server/store/engine/migrate'
-import { tablesOfMigrations } from '#server/store/subjects/backup'
+import { tablesOfMigrations } from '#server/db/backup/backup'
+import { readMigrations } from '#server/db/migrate'
 import { testDatabase } from '../support/test-database.ts'
 
-const modules = import.meta.glob('../../src/server/store/**/*.ts', { eager: true })
+const modules = import.meta.glob('../../src/server/db/tables/*.ts', { eager: true })
 const tables = Object.values(modules).flatMap((module) =>
   typeof module === 'object' && module ? Object.values(module).filter((each) => is(each, PgTable)) : [],
 )

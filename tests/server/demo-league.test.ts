@@ -5,11 +5,7 @@ import { addDays, daysBetween, leagueDay, tradingIsOpen } from '#rules/calendar'
 import { scratchPoints } from '#rules/money'
 import { positionGroup } from '#rules/positions'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import type { Database, Queries } from '#server/store/engine/database'
-import { currentLeague } from '#server/store/subjects/league'
-import { replaceDay } from '#server/store/subjects/lines'
-import { standings } from '#server/store/subjects/standings'
+import type { Database, Queries } from '#server/db/engine/database'
 import {
   game,
   officialLine,
@@ -22,7 +18,11 @@ import {
   team,
   teamSeason,
   teamSnapshot,
-} from '#server/store/tables/tables'
+} from '#server/db/tables/tables'
+import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { currentLeague } from '#server/league/league'
+import { standings } from '#server/league/standings/standings'
+import { replaceDay } from '#server/nhl/store/lines'
 import { demoDatabase } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 

@@ -5,7 +5,7 @@ import { type DraftBoxPlayer, DraftedPlayer, getDraftBoxes, getPickSequence, Out
 import { errorSentences } from '#contract/errors'
 import { LiveMessage } from '#contract/live'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
-import { auditRecord, refusedChange } from '#server/store/tables/change-tables'
+import { auditRecord, refusedChange } from '#server/db/tables/change-tables'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { NEWCOMER } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'

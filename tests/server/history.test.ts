@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DraftedPlayer } from '#contract/draft'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { History, SeasonHistory, TeamHistory } from '#contract/history'
-import * as tables from '#server/store/tables/tables'
+import * as tables from '#server/db/tables/tables'
 import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { exampleLeague, exampleSeason, isExample } from '#server/admin/file/example'
-import { readLeagueFile } from '#server/admin/file/read-league-file'
+import { exampleLeague, exampleSeason, isExample } from '#server/league/file/example'
+import { readLeagueFile } from '#server/league/file/read-league-file'
 
 const GOOD = `name: The Pool
 timeZone: America/Toronto

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { runLeague } from '#server/admin/cli/run-league'
-import { Terminal } from '#server/admin/cli/terminal'
+import { runLeague } from '#server/cli/run-league'
+import { Terminal } from '#server/cli/terminal'
 import { leagueFolder } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { importLeague } from '#server/nhl/import-league'
-import { nhlTeams } from '#server/store/subjects/import-clubs'
-import { currentLeague } from '#server/store/subjects/league'
-import { clubSchedules } from '#server/store/subjects/tonight'
+import { currentLeague } from '#server/league/league'
+import { clubSchedules } from '#server/league/tonight/tonight'
+import { importLeague } from '#server/nhl/import/import-league'
+import { nhlTeams } from '#server/nhl/store/import-clubs'
 import { addGame, gameOf } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readTable } from '#server/nhl/csv'
-import { fileText } from '#server/nhl/file-text'
+import { csvText } from '#server/league/records/csv-text'
+import { readTable } from '#server/nhl/files/csv'
+import { fileText } from '#server/nhl/files/file-text'
+import { openTableFiles } from '#server/nhl/files/table-files'
 import { readAnswer } from '#server/nhl/read-answer'
 import { Standings, StandingsRow } from '#server/nhl/schemas'
-import { openTableFiles } from '#server/nhl/table-files'
-import { csvText } from '#server/records/csv-text'
 import { nhlDataDir } from '../support/nhl-data.ts'
 
 describe('a table file', () => {

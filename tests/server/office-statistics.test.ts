@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { leagueSources } from '#server/app/league-statistics'
-import { nothingYet, reportedImport } from '#server/nhl/import-run'
+import { nothingYet, reportedImport } from '#server/nhl/import/import-run'
 import type { NhlSource } from '#server/nhl/source'
 import { SourceUnavailable } from '#server/nhl/source-error'
 import { startAskedImports } from '#server/schedule/asked-import'

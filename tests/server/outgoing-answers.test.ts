@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LoginRefused, Provider, ProviderUnavailable } from '#server/auth/provider'
-import { politeClient } from '#server/nhl/polite-client'
+import { LoginRefused, Provider, ProviderUnavailable } from '#server/login/provider'
+import { politeClient } from '#server/nhl/api/polite-client'
 import { SourceUnavailable } from '#server/nhl/source-error'
 
 // Whoever answers this server's own requests may be broken, or be somebody else.

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '#contract/call-address'
 import { calls } from '#contract/calls'
 import { commandCalls } from '#contract/command-calls'
-import { sendTo } from '#server/admin/cli/connect'
 import { openControl } from '#server/app/owner-app'
+import { sendTo } from '#server/cli/connect'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 let folder: string

@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { commands } from '#server/admin/cli/commands'
+import { commands } from '#server/cli/commands'
 import { readArguments } from '#server/settings/arguments'
 import { projectRoot } from '../support/league-server.ts'
 import {

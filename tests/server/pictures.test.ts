@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shownFrom, withShownPictures } from '#server/answers/pictures'
+import { shownFrom, withShownPictures } from '#server/http/answers/pictures'
 
 const isShown = shownFrom(['https://assets.nhle.com', 'https://*.league.example', 'https://pool.example:8443'])
 

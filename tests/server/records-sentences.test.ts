@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { commandCalls } from '#contract/command-calls'
 import { createOwnerApp } from '#server/app/owner-app'
-import { namesFor, reasonOf, sentenceOf } from '#server/records/sentences'
-import { OTHER_RECORDS } from '#server/store/subjects/audit'
+import { OTHER_RECORDS } from '#server/league/audit'
+import { namesFor, reasonOf, sentenceOf } from '#server/league/records/sentences'
 import { type TestServer, testServer } from '../support/test-server.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { commands } from '#server/admin/cli/commands'
-import { meanings, referencePages } from '#server/reference/pages'
+import { commands } from '#server/cli/commands'
+import { meanings, referencePages } from '#server/cli/reference-pages'
 import { readEnv } from '#server/settings/env'
 import { settingNames } from '#server/settings/variables'
 import { projectRoot } from '../support/league-server.ts'
@@ -35,7 +35,7 @@ describe('the pages of docs/reference that mirror the code', () => {
 })
 
 test('docs/reference/log-events.md has every event and reason', async () => {
-  const source = await readFile(join(projectRoot, 'src/server/auth/security-log.ts'), 'utf8')
+  const source = await readFile(join(projectRoot, 'src/server/login/security-log.ts'), 'utf8')
   const [union = ''] = /export type SecurityEvent =[\s\S]*?\n\n/.exec(source) ?? []
   const names = [...union.matchAll(/'(\w+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(20)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { testDatabase } from '../support/test-database.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
 

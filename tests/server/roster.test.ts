@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
 import { positionGroup } from '#rules/positions'
+import { rosterEntry, scratchInterval, season } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import { currentLeague } from '#server/store/subjects/league'
-import { rosterEntry, scratchInterval, season } from '#server/store/tables/tables'
+import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { demoDatabase } from '../support/demo-members.ts'
 import { doJob, type Job } from '../support/do-job.ts'
 

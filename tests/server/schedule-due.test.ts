@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { ScheduleState } from '#server/nhl/store/import-report'
 import { isImportOfEverythingDue, isImportOfGamesDue, isUpdateDue, latestUpdateTime } from '#server/schedule/due'
-import type { ScheduleState } from '#server/store/subjects/import-report'
 
 const league = { firstDay: '2026-10-06', lastDay: '2027-04-15', constants: LEAGUE_DEFAULTS }
 const times = { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }

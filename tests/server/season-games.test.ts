@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importLeague } from '#server/nhl/import-league'
+import { currentLeague } from '#server/league/league'
+import { leagueDifferences } from '#server/league/season/season-differences'
+import { numbersOf, ownNumbers } from '#server/league/season/season-settings'
+import { importLeague } from '#server/nhl/import/import-league'
 import { SourceDown } from '#server/nhl/source-error'
-import { leagueDifferences } from '#server/season/season-differences'
-import { numbersOf, ownNumbers } from '#server/season/season-settings'
-import { currentLeague } from '#server/store/subjects/league'
 import { nhlImport } from '../support/nhl-import.ts'
 
 const pool = nhlImport()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWarnings } from '#server/app/start-warnings'
+import { markMoved } from '#server/db/engine/data-folder'
 import { readEnv } from '#server/settings/env'
 import { settleLogin } from '#server/settings/login'
-import { markMoved } from '#server/store/engine/data-folder'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Database } from '#server/db/engine/database'
+import { session } from '#server/db/tables/identity-tables'
 import { draftNight } from '#server/demo/draft-night'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import type { Database } from '#server/store/engine/database'
-import { session } from '#server/store/tables/identity-tables'
 import { filledDatabase } from './test-database.ts'
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts'
 

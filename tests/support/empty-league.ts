@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { defaultSeasonDates } from '#rules/calendar'
-import type { Database } from '#server/store/engine/database'
-import { league, season } from '#server/store/tables/tables'
+import type { Database } from '#server/db/engine/database'
+import { league, season } from '#server/db/tables/tables'
 import { testDatabase } from './test-database.ts'
 
 interface Season {

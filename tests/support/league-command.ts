@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, vi } from 'vitest'
-import { runLeague } from '#server/admin/cli/run-league'
-import { Terminal } from '#server/admin/cli/terminal'
+import { runLeague } from '#server/cli/run-league'
+import { Terminal } from '#server/cli/terminal'
 
 /** What a command ended with. */
 export interface Ended {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Queries } from '#server/store/engine/database'
+import type { Database, Queries } from '#server/db/engine/database'
 
 const DAY_MS = 86_400_000
 /** Of a longer table, statistics and schedules, only a sum is compared. */

@@ -1,7 +1,7 @@
 import { asc, gt, sql } from 'drizzle-orm'
-import type { Queries } from '#server/store/engine/database'
-import type { LiveEvent } from '#server/store/subjects/live-channels'
-import { liveEvent } from '#server/store/tables/draft-tables'
+import type { Queries } from '#server/db/engine/database'
+import { liveEvent } from '#server/db/tables/draft-tables'
+import type { LiveEvent } from '#server/live/live-channels'
 
 /** What was sent after the event of that id, in its order. */
 export async function liveEventsAfter(queries: Queries, id: number): Promise<LiveEvent[]> {

@@ -1,4 +1,4 @@
-import { member } from '#server/store/tables/identity-tables'
+import { member } from '#server/db/tables/identity-tables'
 import type { DemoServer } from './demo-members.ts'
 import { readTables, type Tables } from './recompute.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '#server/store/engine/database'
+import type { Queries } from '#server/db/engine/database'
 
 /** What an official update changed in a game that had been published before. */
 interface Correction {

@@ -1,6 +1,6 @@
 import { MemoryFS, type PGlite } from '@electric-sql/pglite'
 import { type Static, Type } from 'typebox'
-import { fits } from '#server/memory/validator'
+import { fits } from '#server/http/answers/validator'
 
 /** Where PGlite keeps a database's files, in memory too. */
 const ROOT = '/pglite/data'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { Engine } from '#server/store/engine/database'
-import { openPostgres } from '#server/store/engine/postgres'
+import type { Engine } from '#server/db/engine/database'
+import { openPostgres } from '#server/db/engine/postgres'
 
 /** A new database on the server; dropped when it is closed. */
 export async function databaseOnServer(server: string, template = 'template1'): Promise<Engine> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, dayStart, defaultSeasonDates, leagueDay } from '#rules/calendar'
 import { POSITIONS, type Position } from '#rules/positions'
-import { rowsOf } from '#server/store/engine/bulk'
-import type { Database, Queries } from '#server/store/engine/database'
-import { member } from '#server/store/tables/identity-tables'
-import { league, season, team, teamSeason } from '#server/store/tables/tables'
+import { rowsOf } from '#server/db/bulk'
+import type { Database, Queries } from '#server/db/engine/database'
+import { member } from '#server/db/tables/identity-tables'
+import { league, season, team, teamSeason } from '#server/db/tables/tables'
 
 // A league between two seasons: last season is over, the new one has teams and nothing else.
 

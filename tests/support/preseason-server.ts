@@ -1,5 +1,5 @@
 import type { DraftBox, DraftBoxPlayer, Pick as PickAnswer } from '#contract/draft'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { type Asked, type DemoServer, demoServer } from './demo-members.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
 import { twoProcesses } from './server-processes.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '#server/store/engine/database'
-import { currentLeague } from '#server/store/subjects/league'
-import * as store from '#server/store/subjects/publish'
+import type { Database } from '#server/db/engine/database'
+import { currentLeague } from '#server/league/league'
+import * as store from '#server/league/standings/publish'
 
 /** An official update at that instant, which every process hears of. */
 export const publish = (database: Database, at: Date): Promise<void> =>

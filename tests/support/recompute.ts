@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, leagueDay, mondayOf } from '#rules/calendar'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { Database } from '#server/store/engine/database'
-import { currentLeague } from '#server/store/subjects/league'
-import * as tables from '#server/store/tables/tables'
+import type { Database } from '#server/db/engine/database'
+import * as tables from '#server/db/tables/tables'
+import { currentLeague } from '#server/league/league'
 
 /** Everything as it lies in the tables, to be reckoned anew without the store's own queries. */
 export const readTables = (database: Database) =>

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 
 /** The place and the writer of every row of every table: unchanged when nothing has been written. */
 export async function rowVersions(database: Database): Promise<Record<string, string>> {

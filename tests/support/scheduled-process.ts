@@ -1,7 +1,7 @@
 import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
+import type { Database } from '#server/db/engine/database'
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
 import type { Env } from '#server/settings/env'
-import type { Database } from '#server/store/engine/database'
 
 /** Nobody answers there. */
 const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/store/engine/database'
-import { openPostgres } from '#server/store/engine/postgres'
+import type { Database } from '#server/db/engine/database'
+import { openPostgres } from '#server/db/engine/postgres'
 
 /** The same database as another process sees it; null for the embedded one, which no second process can open. */
 export async function secondProcess(database: Database): Promise<Database | null> {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/engine/database'
 import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '#server/demo/simulation/corrections'
 import { demoNhl } from '#server/demo/simulation/demo-nhl'
 import type { SimGame } from '#server/demo/simulation/lines'
-import type { Database } from '#server/store/engine/database'
 import { emptyLeague } from './empty-league.ts'
 
 /** A season of the simulated NHL from its first day; its mornings begin at five in Toronto. */

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { type AppOptions, createApp } from '#server/app/app'
 import { createContext } from '#server/app/create-context'
+import type { Database } from '#server/db/engine/database'
 import type { Context } from '#server/http/context'
 import { readEnv } from '#server/settings/env'
 import { describeError } from '#server/settings/logging'
-import type { Database } from '#server/store/engine/database'
 import { testDatabase } from './test-database.ts'
 
 export interface TestServer {

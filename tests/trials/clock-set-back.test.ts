@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { importLeague } from '#server/nhl/import-league'
+import { importLeague } from '#server/nhl/import/import-league'
 import { doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlImport } from '../support/nhl-import.ts'

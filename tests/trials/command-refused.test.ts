@@ -38,7 +38,7 @@ async function refused(mode: FakeMode, program: string, words = ''): Promise<[co
   return [code, err]
 }
 
-const LEAGUE = 'admin/cli/league.js'
+const LEAGUE = 'cli/league.js'
 const SERVER = 'main.js'
 
 const NO_PASSWORD =

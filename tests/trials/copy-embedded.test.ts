@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databaseFolder } from '#server/store/engine/data-folder'
-import type { Database, Engine } from '#server/store/engine/database'
-import { openEmbedded } from '#server/store/engine/embedded'
-import { copyEmbedded } from '#server/store/engine/read-copy'
+import { databaseFolder } from '#server/db/engine/data-folder'
+import type { Database, Engine } from '#server/db/engine/database'
+import { openEmbedded } from '#server/db/engine/embedded'
+import { copyEmbedded } from '#server/db/engine/read-copy'
 
 interface Books extends Record<string, unknown> {
   paid: number

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { projectRoot } from '../support/league-server.ts'
 
 const NOBODY = 65_534
-const MIGRATION = 'src/server/store/migrations/9999_later.sql'
+const MIGRATION = 'src/server/db/migrations/9999_later.sql'
 
 describe('without the packages that build', () => {
   let folder: string
@@ -67,7 +67,7 @@ describe('without the packages that build', () => {
       0,
       'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
     ])
-    expect(await readdir(join(folder, 'dist/server/store/migrations'))).not.toContain('9999_later.sql')
+    expect(await readdir(join(folder, 'dist/server/db/migrations'))).not.toContain('9999_later.sql')
   })
 
   // Only root can leave files that are of no use to the owner of a checkout, and act as somebody else.
@@ -124,7 +124,7 @@ describe('an older Node', () => {
     expect(await readFile(script, 'utf8')).not.toMatch(/=>|`|\b(const|let|import|class|async)\b/)
   })
 
-  test.each(['main.js', 'hockey-pool.js', 'admin/cli/league.js'])(
+  test.each(['main.js', 'hockey-pool.js', 'cli/league.js'])(
     'is refused by %s before anything else of it is linked',
     async (entry) => {
       const old = `data:text/javascript,${encodeURIComponent(pretend('18.20.8'))}`

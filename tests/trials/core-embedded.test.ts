@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { markMoved } from '#server/store/engine/data-folder'
-import type { Database } from '#server/store/engine/database'
-import { openEmbedded } from '#server/store/engine/embedded'
+import { markMoved } from '#server/db/engine/data-folder'
+import type { Database } from '#server/db/engine/database'
+import { openEmbedded } from '#server/db/engine/embedded'
 
-const built = join(import.meta.dirname, '../../dist/server/store/engine/embedded.js')
+const built = join(import.meta.dirname, '../../dist/server/db/engine/embedded.js')
 
 /** Writes numbers for ever and says each one only after its transaction has committed. */
 const WRITER = `

@@ -30,14 +30,14 @@ describe('output that nobody takes', { timeout: 60_000 }, () => {
   const lines = `for (let i = 0; i < 2_000; i++) terminal.say('a line of a list that is longer than a pipe holds'.repeat(5))`
 
   it.each([
-    ['help', ['dist/server/admin/cli/league.js', 'help']],
+    ['help', ['dist/server/cli/league.js', 'help']],
     [
       'a long list',
       [
         '--input-type=module',
         '-e',
         `await import('./dist/server/settings/logging.js').then(({ outliveOutput }) => outliveOutput())
-         const { Terminal } = await import('./dist/server/admin/cli/terminal.js')
+         const { Terminal } = await import('./dist/server/cli/terminal.js')
          const terminal = new Terminal()
          ${lines}
          await new Promise((resolve) => setTimeout(resolve, 50))

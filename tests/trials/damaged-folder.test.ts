@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openEmbedded } from '#server/store/engine/embedded'
-import { migrate } from '#server/store/engine/migrate'
+import { openEmbedded } from '#server/db/engine/embedded'
+import { migrate } from '#server/db/migrate'
 import { freePort } from '../support/free-port.mjs'
 import { projectRoot } from '../support/league-server.ts'
 
@@ -231,7 +231,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   it.each([
     ['the server', ['dist/server/main.js']],
-    ['a command', ['dist/server/admin/cli/league.js', 'members']],
+    ['a command', ['dist/server/cli/league.js', 'members']],
   ])('ends %s with that sentence alone and exit code 1', async (_, words) => {
     const folder = await damagedCopy((database) => flip(join(database, fileOf('written')), 70 * PAGE_BYTES + 4000))
     const { code, err } = await run(words, folder)

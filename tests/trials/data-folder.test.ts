@@ -4,18 +4,18 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { unopened } from '#server/store/engine/unopened'
+import { unopened } from '#server/db/engine/unopened'
 import { freePort } from '../support/free-port.mjs'
 import { projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 const NOBODY = 65_534
-const COMMAND = ['dist/server/admin/cli/league.js']
+const COMMAND = ['dist/server/cli/league.js']
 /** The same command as another user. The build is loaded first: that user may not be able to read the checkout. */
 const COMMAND_AS_NOBODY = [
   '--input-type=module',
   '-e',
-  `const { runLeague } = await import('./dist/server/admin/cli/run-league.js')
+  `const { runLeague } = await import('./dist/server/cli/run-league.js')
    process.setgid(${NOBODY})
    process.setuid(${NOBODY})
    process.exitCode = await runLeague(process.argv.slice(1))`,

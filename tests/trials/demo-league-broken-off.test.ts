@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#server/db/engine/database'
+import { officialLine, officialUpdate, rosterEntry } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
-import type { Database } from '#server/store/engine/database'
-import { currentLeague } from '#server/store/subjects/league'
-import { standings } from '#server/store/subjects/standings'
-import { officialLine, officialUpdate, rosterEntry } from '#server/store/tables/tables'
+import { currentLeague } from '#server/league/league'
+import { standings } from '#server/league/standings/standings'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
 

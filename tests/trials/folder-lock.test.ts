@@ -6,7 +6,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { lockFolder } from '#server/store/engine/folder-lock'
+import { lockFolder } from '#server/db/engine/folder-lock'
 import { projectRoot } from '../support/league-server.ts'
 
 const IN_USE = /^The data folder .* is in use by another Hockey Pool process; stop that one first\.$/
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Another process that tries to hold the folder. Answers `held`, or why not. */
 async function another(uid?: number): Promise<{ child: ChildProcess; said: string }> {
-  const module = join(projectRoot, 'dist/server/store/engine/folder-lock.js')
+  const module = join(projectRoot, 'dist/server/db/engine/folder-lock.js')
   const script = `import(${JSON.stringify(module)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(
     () => { console.log('held'); setInterval(() => {}, 1000) }, (error) => console.log(error.message))`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'], uid })

@@ -23,7 +23,7 @@ describe('a first import by the built command that is killed again and again', (
   let told = ''
 
   const run = async (...words: string[]): Promise<number | null> => {
-    running = spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words], {
+    running = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
       cwd: folder,
       env: {
         PATH: process.env.PATH ?? '',

@@ -46,7 +46,7 @@ if (existsSync(files)) {
         if (words[0] === 'import') words.push('--from', relative(folder, files))
         const { status, stdout, stderr } = spawnSync(
           process.execPath,
-          [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words],
+          [join(projectRoot, 'dist/server/cli/league.js'), ...words],
           { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
         )
         expect(status, `${line}\n${stdout}${stderr}`).toBe(0)

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { lockFolder } from '#server/store/engine/folder-lock'
+import { lockFolder } from '#server/db/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
 import { type Ended, leagueFolder } from '../support/league-command.ts'
 import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
@@ -17,7 +17,7 @@ const { folder, command } = leagueFolder()
 
 /** Runs the built command in the folder, as `npm run league -- ...` does. */
 async function built(words: string): Promise<Ended> {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words.split(' ')], {
+  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
   })

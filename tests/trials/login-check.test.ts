@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runLeague } from '#server/admin/cli/run-league'
-import { Terminal } from '#server/admin/cli/terminal'
-import { checkLogin } from '#server/auth/login-check'
+import { runLeague } from '#server/cli/run-league'
+import { Terminal } from '#server/cli/terminal'
+import { checkLogin } from '#server/login/login-check'
 import { CLIENT, type Issuer, startIssuer } from '../server/auth-issuer.ts'
 import { freePort } from '../support/free-port.mjs'
 

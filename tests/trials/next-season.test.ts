@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
-import { printedLine } from '#server/season/step'
+import { printedLine } from '#server/league/moving-in/step'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { rowVersions } from '../support/row-versions.ts'

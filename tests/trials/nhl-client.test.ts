@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readGameReport } from '#server/nhl/game-reports'
-import { politeClient, retryAfterMs } from '#server/nhl/polite-client'
+import { readGameReport } from '#server/nhl/api/game-reports'
+import { politeClient, retryAfterMs } from '#server/nhl/api/polite-client'
 import { SkaterGame } from '#server/nhl/schemas'
 import { SourceDown, SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'

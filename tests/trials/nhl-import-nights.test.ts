@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importGames, importLeague } from '#server/nhl/import-league'
+import { importGames, importLeague } from '#server/nhl/import/import-league'
 import { gameOf, rowsOf } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { listCorrections } from '../support/noted-corrections.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { importGames, importLeague } from '#server/nhl/import-league'
+import { importGames, importLeague } from '#server/nhl/import/import-league'
 import { nhlImport } from '../support/nhl-import.ts'
 import { rowVersions } from '../support/row-versions.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { checkSums, concludeSeasonReading, sumsSentence } from '#server/nhl/check-sums'
-import { importDaysAgain, importGames, importLeague } from '#server/nhl/import-league'
-import { impliedZeros } from '#server/nhl/report-pages'
-import { scoresOfApi } from '#server/nhl/score-source'
+import { impliedZeros } from '#server/nhl/api/report-pages'
+import { scoresOfApi } from '#server/nhl/api/score-source'
+import { checkSums, concludeSeasonReading, sumsSentence } from '#server/nhl/import/check-sums'
+import { importDaysAgain, importGames, importLeague } from '#server/nhl/import/import-league'
 import { nhlImport } from '../support/nhl-import.ts'
 
 // One element that does not fit, in each list that the NHL answers with.

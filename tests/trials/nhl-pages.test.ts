@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importGames, importLeague } from '#server/nhl/import-league'
-import { NhlApi } from '#server/nhl/nhl-api'
-import { politeClient } from '#server/nhl/polite-client'
+import { NhlApi } from '#server/nhl/api/nhl-api'
+import { politeClient } from '#server/nhl/api/polite-client'
+import { importGames, importLeague } from '#server/nhl/import/import-league'
 import { SourceDown } from '#server/nhl/source-error'
 import type { Fault } from '../support/fake-nhl.ts'
 import { nhlImport } from '../support/nhl-import.ts'
@@ -216,7 +216,10 @@ describe('the server', () => {
     for (const row of nhl.league.skaters) if (row.gameDate === '2024-10-20') row.assists = 1
     at('2024-10-21T09:00:00-04:00')
     await work()
-    expect(alarms).toEqual(['The import of everything failed; next try in 2 min', 'The import of everything failed; next try in 4 min'])
+    expect(alarms).toEqual([
+      'The import of everything failed; next try in 2 min',
+      'The import of everything failed; next try in 4 min',
+    ])
     expect(await pool().rows(sql`select count(*)::int as lines from pending_line`)).toEqual([{ lines: 16 }])
     nhl.healed()
     at('2024-10-21T09:05:00-04:00')

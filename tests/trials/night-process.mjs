@@ -11,8 +11,8 @@ import { followScores } from '#server/schedule/follow-scores'
 import { scheduledWork } from '#server/schedule/scheduled-work'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
-import { migrate } from '#server/store/engine/migrate'
-import { openDatabase } from '#server/store/engine/open-database'
+import { migrate } from '#server/db/migrate'
+import { openDatabase } from '#server/db/open-database'
 
 /** What is done for an order: requests do not count. */
 const order = new AsyncLocalStorage()

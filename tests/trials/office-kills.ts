@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { BACKUP_PATH } from '#contract/office-records'
 import type { Dice } from '#rules/dice'
-import type { Engine } from '#server/store/engine/database'
+import type { Engine } from '#server/db/engine/database'
 import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { differing, leagueRows } from '../support/league-rows.ts'
@@ -76,7 +76,7 @@ const askOf =
 
 /** The built command, beside the server or, once that is gone, by itself. */
 const command = ({ dataDir, env }: Place, ...words: string[]): ChildProcess =>
-  spawn(process.execPath, [join(projectRoot, 'dist/server/admin/cli/league.js'), ...words], {
+  spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
     stdio: 'ignore',
   })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkLogin } from '#server/auth/login-check'
+import { checkLogin } from '#server/login/login-check'
 import { type LoginServer, startServer, userOf, withMembers } from '../server/auth-server.ts'
 import { OWN_LINK, Visitor } from '../server/auth-visitor.ts'
 import { freePort } from '../support/free-port.mjs'

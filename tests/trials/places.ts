@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/store/engine/database'
-import { openEmbedded } from '#server/store/engine/embedded'
-import { openPostgres } from '#server/store/engine/postgres'
+import type { Database } from '#server/db/engine/database'
+import { openEmbedded } from '#server/db/engine/embedded'
+import { openPostgres } from '#server/db/engine/postgres'
 import type { Place } from './office-kills.ts'
 
 export const embeddedPlace = (dataDir: string): Place => ({ dataDir, env: {}, open: () => openEmbedded(dataDir) })

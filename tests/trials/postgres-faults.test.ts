@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { httpErrorOf } from '#server/answers/error-handler'
-import type { Engine } from '#server/store/engine/database'
-import { OutcomeUnknown } from '#server/store/engine/database-unavailable'
-import { openPostgres } from '#server/store/engine/postgres'
+import type { Engine } from '#server/db/engine/database'
+import { OutcomeUnknown } from '#server/db/engine/database-unavailable'
+import { openPostgres } from '#server/db/engine/postgres'
+import { httpErrorOf } from '#server/http/error-handler'
 import { type FakeMode, type FakePostgres, fakePostgres } from './fake-postgres.ts'
 
 /** Found out after 1.4 s at most; the trial in tests/bench holds it to 2 s, here the machine may be busy. */

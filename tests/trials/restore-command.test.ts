@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openEmbedded } from '#server/store/engine/embedded'
+import { openEmbedded } from '#server/db/engine/embedded'
 import { type Ended, leagueCommand } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/engine/database'
+import type { Database } from '#server/db/engine/database'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { linesIn, nhl, playedLines, simulatedLeague } from '../support/simulated-season.ts'

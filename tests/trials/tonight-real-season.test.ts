@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ProvisionalLine, provisionalLines } from '#rules/tonight'
-import { readTable } from '#server/nhl/csv'
-import { scoresOfApi } from '#server/nhl/score-source'
+import { scoresOfApi } from '#server/nhl/api/score-source'
+import { readTable } from '#server/nhl/files/csv'
 import { nhlDataDir } from '../support/nhl-data.ts'
 
 // The real season played back as score pages: goals are made up from each game's lines, in an order in which the winning

@@ -4,8 +4,8 @@ import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { inventNhl } from '#server/demo/simulation/demo-nhl'
 import { startOf } from '#server/demo/simulation/game-calendar'
 import { daysFrom } from '#server/demo/simulation/mornings'
-import { scoresOfApi } from '#server/nhl/score-source'
-import type { ScoreGame } from '#server/store/subjects/score-games'
+import { scoresOfApi } from '#server/nhl/api/score-source'
+import type { ScoreGame } from '#server/nhl/store/score-games'
 
 // A whole season through the score page, against the reports of the same games. The reports know nothing of goals.
 

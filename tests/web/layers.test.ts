@@ -3,106 +3,183 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** The lowest floor of the server: what is set, and what a process remembers. */
-const GROUND = ['contract', 'rules', 'server/settings', 'server/memory']
-const STORE = [...GROUND, 'server/store/engine', 'server/store/subjects']
+/** What the server is set to, its database, and how it words an answer. */
+const DATABASE = ['contract', 'rules', 'server/settings', 'server/db/engine', 'server/db/tables', 'server/db']
+const GROUND = [...DATABASE, 'server/http/answers', 'server/league']
+/** What a subject of the league needs to serve its calls: the limits on requests are no matter of its own. */
+const CALLS = [...GROUND, 'server/http']
 const DEMO = ['server/demo/simulation', 'server/demo/pool', 'server/demo/nhl', 'server/demo']
+const LEAGUE = [
+  'server/league/corrections',
+  'server/league/players',
+  'server/league/standings',
+  'server/league/team',
+  'server/league/tonight',
+  'server/league/trading',
+  'server/league/draft',
+  'server/league/pick-list',
+  'server/league/records',
+  'server/league/messages',
+  'server/league/history',
+  'server/league/moving-in',
+  'server/league/office',
+  'server/league/season',
+]
 
 // What each layer may import, besides itself, from the ground up: a row names only rows above it. On the server every
-// folder is one; the demo is a tenant, whom only the app knows. `main.tsx` wires everything of the web area.
+// folder is one; the demo is a tenant, which only the app knows. `main.tsx` wires everything of the web area.
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   rules: ['contract'],
 
   'server/settings': ['contract'],
-  'server/memory': [],
-  'server/outgoing': [],
-  'server/store/engine': ['server/settings'],
-  'server/build': ['server/store/engine'],
-  'server/store/tables': ['contract', 'rules'],
-  'server/store/subjects': [...GROUND, 'server/store/engine', 'server/store/tables'],
-  'server/answers': STORE,
-  'server/auth/cookies': ['server/settings', 'server/answers'],
-  'server/auth/demo': [...STORE, 'server/answers', 'server/auth/cookies'],
-  'server/auth/accounts': [...STORE, 'server/answers', 'server/auth/cookies'],
-  'server/auth': [
-    ...STORE,
-    'server/outgoing',
-    'server/answers',
-    'server/auth/cookies',
-    'server/auth/demo',
-    'server/auth/accounts',
+  'server/db/engine': ['server/settings'],
+  'server/db/tables': ['contract', 'rules'],
+  'server/db': ['contract', 'server/settings', 'server/db/engine'],
+  'server/build': ['server/db/engine'],
+  'server/http/answers': ['contract', 'rules'],
+  'server/http/limits': ['server/settings', 'server/http/answers'],
+  'server/league': [...DATABASE, 'server/http/answers'],
+  'server/db/backup': [...DATABASE, 'server/league'],
+  'server/http': [...GROUND, 'server/http/limits'],
+  'server/login/cookies': ['server/settings', 'server/http/answers'],
+  'server/login/store': DATABASE,
+  'server/login/accounts': [...CALLS, 'server/http/limits', 'server/login/cookies', 'server/login/store'],
+  'server/login': [...CALLS, 'server/login/cookies', 'server/login/store', 'server/login/accounts'],
+  'server/live': [...CALLS, 'server/http/limits'],
+  'server/nhl/store': [...DATABASE, 'server/league'],
+  'server/nhl': ['contract', 'rules', 'server/http/answers', 'server/nhl/store'],
+  'server/nhl/api': ['contract', 'rules', 'server/http/answers', 'server/nhl/store', 'server/nhl'],
+  'server/nhl/files': ['contract', 'rules', 'server/nhl/store', 'server/nhl'],
+  'server/nhl/import': [...DATABASE, 'server/http/limits', 'server/league', 'server/nhl/store', 'server/nhl'],
+
+  'server/league/corrections': CALLS,
+  'server/league/players': [...CALLS, 'server/nhl/store'],
+  'server/league/standings': [...CALLS, 'server/league/corrections'],
+  'server/league/team': [...CALLS, 'server/league/corrections', 'server/league/players', 'server/league/standings'],
+  'server/league/tonight': [...CALLS, 'server/nhl/store', 'server/league/standings'],
+  'server/league/trading': [...CALLS, 'server/league/players', 'server/league/team'],
+  'server/push': [...CALLS, 'server/login/store', 'server/nhl/store', 'server/nhl/api', 'server/league/tonight'],
+  'server/league/draft': [...CALLS, 'server/login/store', 'server/live', 'server/nhl/store', 'server/push'],
+  'server/league/pick-list': [...CALLS, 'server/live', 'server/league/draft'],
+  'server/league/records': CALLS,
+  'server/league/messages': [...CALLS, 'server/push', 'server/league/records'],
+  'server/league/history': [
+    ...CALLS,
+    'server/league/corrections',
+    'server/league/players',
+    'server/league/standings',
+    'server/league/team',
+    'server/league/trading',
+    'server/league/draft',
   ],
-  'server/nhl': [...STORE, 'server/outgoing'],
-  'server/push': [...STORE, 'server/nhl'],
-  'server/corrections': STORE,
-  'server/records': STORE,
-  'server/draft/steps': STORE,
-  'server/admin/file': ['contract', 'rules'],
-  'server/season': [...STORE, 'server/nhl', 'server/answers', 'server/admin/file'],
-  'server/schedule': [...STORE, 'server/nhl'],
-  'server/http': [...STORE, 'server/answers', 'server/auth', 'server/records'],
-  'server/live': [...STORE, 'server/answers', 'server/http'],
-  'server/draft': [...STORE, 'server/draft/steps', 'server/answers', 'server/auth', 'server/http'],
-  'server/routes/office': [...STORE, 'server/answers', 'server/auth', 'server/http', 'server/records', 'server/season'],
-  'server/routes/owner': [
-    ...STORE,
+  'server/league/file': ['contract', 'rules'],
+  'server/league/moving-in': [
+    ...GROUND,
+    'server/nhl/store',
     'server/nhl',
-    'server/corrections',
-    'server/auth',
-    'server/http',
-    'server/records',
-    'server/admin/file',
-    'server/season',
-    'server/routes/office',
+    'server/nhl/import',
+    'server/league/standings',
+    'server/league/draft',
+    'server/league/file',
   ],
-  'server/routes': [
-    ...STORE,
-    'server/records',
-    'server/corrections',
-    'server/answers',
-    'server/auth',
-    'server/http',
+  'server/league/office': [
+    ...CALLS,
+    'server/db/backup',
+    'server/login/store',
+    'server/nhl/store',
     'server/push',
-    'server/draft/steps',
-    'server/draft',
+    'server/league/standings',
+    'server/league/draft',
+    'server/league/moving-in',
+  ],
+  'server/league/season': [
+    ...CALLS,
+    'server/nhl',
+    'server/nhl/api',
+    'server/league/standings',
+    'server/league/history',
+    'server/league/file',
+    'server/league/moving-in',
+    'server/league/office',
+  ],
+  'server/league/owner': [
+    ...CALLS,
+    'server/db/backup',
+    'server/login/store',
+    'server/nhl/store',
+    'server/nhl',
+    'server/nhl/api',
+    'server/nhl/files',
+    'server/nhl/import',
+    'server/league/corrections',
+    'server/league/standings',
+    'server/league/draft',
+    'server/league/records',
+    'server/league/history',
+    'server/league/file',
+    'server/league/moving-in',
+    'server/league/office',
+    'server/league/season',
+  ],
+  'server/schedule': [
+    ...DATABASE,
+    'server/league',
+    'server/nhl/store',
+    'server/nhl',
+    'server/nhl/api',
+    'server/nhl/import',
+    'server/push',
+    'server/league/standings',
   ],
   'server/demo/simulation': ['contract', 'rules'],
-  'server/demo/pool': [...STORE, 'server/demo/simulation'],
-  'server/demo/nhl': [...STORE, 'server/nhl', 'server/demo/simulation'],
-  'server/demo': [...STORE, 'server/nhl', 'server/demo/simulation', 'server/demo/pool', 'server/demo/nhl'],
-  'server/demo/rehearsal': [...STORE, 'server/auth', 'server/http', 'server/routes', ...DEMO],
+  'server/demo/pool': [...DATABASE, 'server/demo/simulation'],
+  'server/demo/nhl': ['contract', 'rules', 'server/nhl', 'server/nhl/api', 'server/demo/simulation'],
+  'server/demo': [
+    ...DATABASE,
+    'server/league',
+    'server/nhl/store',
+    'server/nhl/api',
+    'server/nhl/import',
+    'server/league/standings',
+    'server/league/draft',
+    'server/league/pick-list',
+    'server/league/history',
+    'server/demo/simulation',
+    'server/demo/pool',
+    'server/demo/nhl',
+  ],
+  'server/demo/rehearsal': [...CALLS, 'server/league/draft', ...DEMO],
   'server/app': [
-    ...STORE,
-    'server/answers',
-    'server/auth',
-    'server/nhl',
-    'server/records',
-    'server/season',
-    'server/schedule',
-    'server/push',
-    'server/http',
+    ...CALLS,
+    'server/http/limits',
+    'server/login/store',
+    'server/login',
     'server/live',
-    'server/draft',
-    'server/routes/office',
-    'server/routes/owner',
-    'server/routes',
+    'server/nhl',
+    'server/nhl/api',
+    'server/nhl/import',
+    'server/push',
+    'server/schedule',
+    ...LEAGUE,
+    'server/league/owner',
     ...DEMO,
     'server/demo/rehearsal',
   ],
-  'server/admin/cli': [
-    ...STORE,
+  'server/cli': [
+    ...DATABASE,
     'server/build',
-    'server/nhl',
-    'server/corrections',
-    'server/auth',
-    'server/admin/file',
-    'server/season',
+    'server/http/answers',
+    'server/db/backup',
+    'server/login',
+    'server/nhl/files',
+    'server/league/corrections',
+    'server/league/file',
+    'server/league/moving-in',
     'server/app',
   ],
-  'server/reference': ['server/settings', 'server/admin/cli'],
   'server/main': ['server/build', 'server/app'],
-  'server/hockey-pool': ['server/build', 'server/admin/cli', 'server/main'],
+  'server/hockey-pool': ['server/build', 'server/cli', 'server/main'],
 
   'web/build': [],
   'web/paint': [],
@@ -141,7 +218,7 @@ const DOWNWARD = [
 MAY_IMPORT['web/routes'] = DOWNWARD
 MAY_IMPORT['web/main'] = [...DOWNWARD, 'web/routes', 'web/first-frame']
 
-/** `web/features/x.ts` belongs to `web/features`, `web/main.tsx` to `web/main`, `server/store/engine/x.ts` to its folder. */
+/** `web/features/x.ts` belongs to `web/features`, `web/main.tsx` to `web/main`, `server/db/engine/x.ts` to its folder. */
 const layerOf = (path: string): string => {
   const [area = '', ...steps] = path.replace(/\.tsx?$/, '').split('/')
   if (area === 'web') return `web/${steps[0]}`
@@ -181,6 +258,26 @@ describe('imports point one way: contract <- rules <- server, web, and through t
       lower.filter((other) => floors.indexOf(other) >= floors.indexOf(layer)).map((other) => `${layer} -> ${other}`),
     )
     expect(upward).toEqual([])
+  })
+})
+
+describe('in a subject of the league, calls and queries are separate files', () => {
+  const ofLeague = files.filter((file) => file.startsWith('server/league/') && !file.startsWith('server/league/owner/'))
+  const isCalls = (file: string) => file.endsWith('-calls.ts')
+  const reaching = (file: string, ...targets: string[]) =>
+    (imports.get(file) ?? []).filter(({ to }) => targets.includes(to)).map(({ to }) => `${file} -> ${to}`)
+
+  test('only calls are served', () => {
+    const serving = ['server/http/serve.ts', 'server/http/serve-change.ts']
+    // A keeper or a pick is one change, at whichever of two addresses, and in a rehearsal.
+    const others = ofLeague.filter((file) => !isCalls(file) && file !== 'server/league/draft/draft-choices.ts')
+    expect(ofLeague.filter(isCalls).length).toBeGreaterThan(15)
+    expect(others.flatMap((file) => reaching(file, ...serving))).toEqual([])
+  })
+
+  test('no call reads a table itself', () => {
+    const tables = files.filter((file) => file.startsWith('server/db/tables/'))
+    expect(ofLeague.filter(isCalls).flatMap((file) => reaching(file, ...tables))).toEqual([])
   })
 })
 

@@ -1,32 +1,41 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
-import { registerErrors, sendError } from '../answers/error-handler.ts'
-import { HttpError } from '../answers/http-error.ts'
+import { HttpError } from '../http/answers/http-error.ts'
 import { type ConnectionLimits, limitConnections } from '../http/connections.ts'
 import type { Context } from '../http/context.ts'
+import { registerErrors, sendError } from '../http/error-handler.ts'
+import { registerHealth } from '../http/health-calls.ts'
+import { registerRateLimit } from '../http/limits/rate-limit.ts'
 import { registerOpenApi } from '../http/openapi.ts'
-import { registerRateLimit } from '../http/rate-limit.ts'
 import { registerReadiness } from '../http/readiness.ts'
 import { registerRequestLog } from '../http/request-log.ts'
 import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
 import { registerStaticFiles, webFolder } from '../http/static-files.ts'
+import { registerCorrections } from '../league/corrections/corrections-calls.ts'
+import { registerDraftAdmin } from '../league/draft/draft-admin-calls.ts'
+import { registerDraft } from '../league/draft/draft-calls.ts'
+import { registerDraftDirector } from '../league/draft/draft-director-calls.ts'
+import { registerDraftRoom } from '../league/draft/draft-room-calls.ts'
+import { registerHistory } from '../league/history/history-calls.ts'
+import { registerMessage } from '../league/messages/message-calls.ts'
+import { registerOfficeMessage } from '../league/messages/office-message-calls.ts'
+import { registerBackup } from '../league/office/backup-calls.ts'
+import { registerMembers } from '../league/office/members-calls.ts'
+import { registerStatistics } from '../league/office/statistics-calls.ts'
+import { registerTeams } from '../league/office/teams-calls.ts'
+import { registerPickList } from '../league/pick-list/pick-list-calls.ts'
+import { registerPlayers } from '../league/players/players-calls.ts'
+import { registerRecords } from '../league/records/records-calls.ts'
+import { registerNextSeason } from '../league/season/next-season-calls.ts'
+import { registerSeason } from '../league/season/season-calls.ts'
+import { registerLeague } from '../league/standings/league-calls.ts'
+import { registerStandings } from '../league/standings/standings-calls.ts'
+import { registerRoster } from '../league/team/roster-calls.ts'
+import { registerTonight } from '../league/tonight/tonight-calls.ts'
+import { registerTrading } from '../league/trading/trading-calls.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
-import { registerCorrections } from '../routes/corrections.ts'
-import { registerDraft } from '../routes/draft.ts'
-import { registerDraftAdmin } from '../routes/draft-admin.ts'
-import { registerDraftDirector } from '../routes/draft-director.ts'
-import { registerDraftRoom } from '../routes/draft-room.ts'
-import { registerHealth } from '../routes/health.ts'
-import { registerHistory } from '../routes/history.ts'
-import { registerLeague } from '../routes/league.ts'
-import { registerMessage } from '../routes/message.ts'
-import { registerOffice } from '../routes/office/office.ts'
-import { registerPush } from '../routes/push.ts'
-import { registerRoster } from '../routes/roster.ts'
-import { registerStats } from '../routes/stats.ts'
-import { registerTonight } from '../routes/tonight.ts'
-import { registerTrading } from '../routes/trading.ts'
-import { registerUser } from '../routes/user.ts'
+import { registerUser } from '../login/user-calls.ts'
+import { registerPush } from '../push/push-calls.ts'
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -40,7 +49,8 @@ export interface AppOptions extends LiveOptions {
 /** The calls that members and the owner of the machine have in common. */
 export function registerCalls(app: FastifyInstance, context: Context): void {
   registerUser(app, context)
-  registerStats(app, context)
+  registerStandings(app, context)
+  registerPlayers(app, context)
   registerTonight(app, context)
   registerLeague(app, context)
   registerRoster(app, context)
@@ -49,11 +59,24 @@ export function registerCalls(app: FastifyInstance, context: Context): void {
   registerDraft(app, context)
   registerDraftAdmin(app, context)
   registerDraftRoom(app, context)
+  registerPickList(app, context)
   registerDraftDirector(app, context)
   registerHistory(app, context)
   registerMessage(app, context)
   registerOffice(app, context)
   registerPush(app, context)
+}
+
+/** What an admin does without a shell: the same rules and jobs as the commands. */
+function registerOffice(app: FastifyInstance, context: Context): void {
+  registerMembers(app, context)
+  registerTeams(app, context)
+  registerOfficeMessage(app, context)
+  registerStatistics(app, context)
+  registerSeason(app, context)
+  registerNextSeason(app, context)
+  registerRecords(app, context)
+  registerBackup(app, context)
 }
 
 /** The whole server without its socket: what every request meets, then every route by name. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
+import { refuseOthersFolder } from '../db/engine/data-folder.ts'
 import { readEnv } from '../settings/env.ts'
-import { refuseOthersFolder } from '../store/engine/data-folder.ts'
 import { createApp } from './app.ts'
 import { closeAll } from './close-all.ts'
 import { createContext } from './create-context.ts'

@@ -1,12 +1,12 @@
 import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
-import { NhlApi } from '../nhl/nhl-api.ts'
-import { type GetJson, type PoliteClientOptions, politeClient, RequestLine } from '../nhl/polite-client.ts'
-import { scoresOfApi } from '../nhl/score-source.ts'
+import type { CurrentLeague } from '../league/league.ts'
+import { NhlApi } from '../nhl/api/nhl-api.ts'
+import { type GetJson, type PoliteClientOptions, politeClient, RequestLine } from '../nhl/api/polite-client.ts'
+import { scoresOfApi } from '../nhl/api/score-source.ts'
 import type { FoundPlayer } from '../nhl/source.ts'
 import type { ScheduleTimes } from '../schedule/due.ts'
 import type { LeagueStatistics } from '../schedule/scheduled-work.ts'
 import type { Env } from '../settings/env.ts'
-import type { CurrentLeague } from '../store/subjects/league.ts'
 
 /** The demo league's past updates have this time, and so have those it catches up with at a start. */
 const DEMO_UPDATE_MINUTES = MORNING_HOUR * 60

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { databaseFolder, hasMoved } from '../db/engine/data-folder.ts'
 import { missingOfBuild, webFolder } from '../http/static-files.ts'
 import type { Env } from '../settings/env.ts'
 import { type Login, whyNoPasskeys } from '../settings/login.ts'
 import { isLocalHost } from '../settings/variables.ts'
-import { databaseFolder, hasMoved } from '../store/engine/data-folder.ts'
 
 /** Settings that are allowed, but that the operator should know about. */
 export async function startWarnings(env: Env, login: Login, web: string = webFolder): Promise<string[]> {

@@ -1,7 +1,7 @@
+import { databaseFolder } from '../db/engine/data-folder.ts'
 import type { Context } from '../http/context.ts'
-import { databaseFolder } from '../store/engine/data-folder.ts'
-import { demoMembers } from '../store/subjects/identity.ts'
-import { findLeague, isOwnLeague } from '../store/subjects/league.ts'
+import { findLeague, isOwnLeague } from '../league/league.ts'
+import { demoMembers } from '../login/store/identity.ts'
 
 /** What each may do, by user name, as the demo's login page lists them with all others. */
 const LOGINS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
-import { makeTemplate, templatePath } from '../store/engine/template.ts'
+import { makeTemplate, templatePath } from '../db/engine/template.ts'
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 const web = join(root, 'dist/web')
@@ -26,8 +26,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /** SQL files are no output of the compiler. */
 export async function copyMigrations(): Promise<void> {
-  const from = join(root, 'src/server/store/migrations')
-  const to = join(root, 'dist/server/store/migrations')
+  const from = join(root, 'src/server/db/migrations')
+  const to = join(root, 'dist/server/db/migrations')
   const names = (await readdir(from)).filter((name) => name.endsWith('.sql'))
   await rm(to, { recursive: true, force: true })
   await mkdir(to, { recursive: true })

@@ -1,6 +1,6 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
-import type { Database } from '../store/engine/database.ts'
-import type { CurrentLeague } from '../store/subjects/league.ts'
+import type { Database } from '../db/engine/database.ts'
+import type { CurrentLeague } from '../league/league.ts'
 
 /** `done` runs from 0 to 1. */
 export type Report = (done: number, what: string) => void

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasRole } from '#rules/roles'
-import { HttpError } from '../answers/http-error.ts'
-import type { SessionUser } from '../auth/session-user.ts'
-import type { Queries } from '../store/engine/database.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { HttpError } from './answers/http-error.ts'
 import type { Context } from './context.ts'
+import type { SessionUser } from './identity.ts'
 
 /** `login`: whoever is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
 export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'

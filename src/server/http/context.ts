@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
-import type { IsShown } from '../answers/pictures.ts'
-import type { PreparedAnswers } from '../answers/prepared.ts'
-import type { Identity } from '../auth/identity.ts'
-import type { Sentences } from '../records/record.ts'
+import type { Database } from '../db/engine/database.ts'
+import type { WriteHealth } from '../db/write-health.ts'
+import type { Sentences } from '../league/record.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
-import type { Database } from '../store/engine/database.ts'
-import type { WriteHealth } from '../store/engine/write-health.ts'
-import type { WrittenEvents } from '../store/subjects/live-channels.ts'
-import type { LoginLimits } from './login-limits.ts'
+import type { IsShown } from './answers/pictures.ts'
+import type { Identity } from './identity.ts'
+import type { LoginLimits } from './limits/login-limits.ts'
+import type { PreparedAnswers } from './prepared.ts'
 import type { Readiness } from './readiness.ts'
+import type { WrittenEvents } from './written-events.ts'
 
 /** Everything a handler is given. */
 export interface Context {

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 import { ErrorBody } from '#contract/error-body'
 import { errorSentences } from '#contract/errors'
-import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
+import { PreparedBytes, sendBytes } from './prepared.ts'
 import { APP_HEADER, APP_HEADER_VALUE } from './security.ts'
 
 const REFUSALS: Record<string, string> = {

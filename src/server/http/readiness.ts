@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { HttpError, RETRY_S } from '../answers/http-error.ts'
-import { sendPage, sentencePage } from '../answers/page.ts'
-import type { Database } from '../store/engine/database.ts'
-import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
-import { pathOf } from './request-path.ts'
+import type { Database } from '../db/engine/database.ts'
+import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
+import { HttpError, RETRY_S } from './answers/http-error.ts'
+import { sendPage, sentencePage } from './answers/page.ts'
+import { pathOf } from './limits/request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { errorSentences } from '#contract/errors'
-import { HttpError } from '../answers/http-error.ts'
+import { HttpError } from './answers/http-error.ts'
 
 /** No body of the contract nests deeper than two; a recursive reader calls itself for each level. */
 const MOST_LEVELS = 20

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpError } from '../answers/http-error.ts'
 import type { Env } from '../settings/env.ts'
-import { pathOf } from './request-path.ts'
+import { HttpError } from './answers/http-error.ts'
+import { pathOf } from './limits/request-path.ts'
 
 /** Set by the app's own fetch; another site cannot add it without asking first (CORS), and is never allowed. */
 export const APP_HEADER = 'x-requested-with'

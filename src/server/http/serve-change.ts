@@ -7,22 +7,21 @@ import { calls } from '#contract/calls'
 import { commandCalls } from '#contract/command-calls'
 import type { ErrorCode } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
-import { httpErrorOf } from '../answers/error-handler.ts'
-import { HttpError } from '../answers/http-error.ts'
-import { PreparedBytes, sendBytes } from '../answers/prepared.ts'
-import { isOwner, OWNER } from '../auth/owner.ts'
-import type { SessionUser } from '../auth/session-user.ts'
-import { fits } from '../memory/validator.ts'
-import { type SentenceOf, sentenceFor } from '../records/record.ts'
-import type { Database, Queries } from '../store/engine/database.ts'
-import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../store/engine/sql-error.ts'
-import { BY_NO_PERSON, countRefused, saveAudit } from '../store/subjects/audit.ts'
-import { findKeptAnswer, type KeptAnswer, keepAnswer } from '../store/subjects/idempotency-store.ts'
-import { lockRequestKey, lockSeason, shareSeason } from '../store/subjects/locks.ts'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/sql-error.ts'
+import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
+import { BY_NO_PERSON, countRefused, saveAudit } from '../league/audit.ts'
+import { type SentenceOf, sentenceFor } from '../league/record.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
+import { HttpError } from './answers/http-error.ts'
+import { refusalError } from './answers/unwrap-or-throw.ts'
+import { fits } from './answers/validator.ts'
 import type { Context } from './context.ts'
+import { httpErrorOf } from './error-handler.ts'
+import { findKeptAnswer, type KeptAnswer, keepAnswer } from './idempotency-store.ts'
+import { isOwner, OWNER, type SessionUser } from './identity.ts'
+import { PreparedBytes, sendBytes } from './prepared.ts'
 import { checked, route, type Sent, sent } from './serve.ts'
-import { refusalError } from './unwrap-or-throw.ts'
 
 export interface Asking<C extends Call> extends Sent<C> {
   user: SessionUser
@@ -47,7 +46,7 @@ export interface ChangeOptions<C extends Call> {
   record?: SentenceOf<C>
   /** Throws the refusal for a user who may not: before the locks, and after them for the user that it is then. */
   may?: (asking: Asking<C>) => void
-  /** What must stand still (store/subjects/locks.ts says in which order). */
+  /** What must stand still (db/locks.ts says in which order). */
   lock?: (queries: Queries, asking: Asking<C>) => Promise<void>
   /** Not while statistics are imported: an import would go on in what has changed under it. */
   isAlone?: boolean

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { HttpError } from '../answers/http-error.ts'
-import type { LoginLimits } from '../http/login-limits.ts'
-import { evictOldest } from '../memory/evict-oldest.ts'
-import type { Database } from '../store/engine/database.ts'
-import type { LiveEvent, WrittenEvents } from '../store/subjects/live-channels.ts'
-import * as store from '../store/subjects/live-channels.ts'
-import { type FoundChannel, findChannels } from '../store/subjects/live-channels.ts'
-import { KEPT } from '../store/subjects/retention.ts'
+import type { Database } from '../db/engine/database.ts'
+import { KEPT } from '../db/retention.ts'
+import { HttpError } from '../http/answers/http-error.ts'
+import { evictOldest } from '../http/limits/evict-oldest.ts'
+import type { LoginLimits } from '../http/limits/login-limits.ts'
+import type { WrittenEvents } from '../http/written-events.ts'
 import { HEARTBEAT, INTERRUPTED, messageFrame, OPEN, SECOND_POLL, STOPPING, TOO_MANY } from './frames.ts'
+import type { LiveEvent } from './live-channels.ts'
+import * as store from './live-channels.ts'
+import { type FoundChannel, findChannels } from './live-channels.ts'
 
 /** A request that waits for its answer. */
 interface Waiting {

@@ -1,7 +1,7 @@
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import type { Career, PastSeason } from '../store/subjects/import-players.ts'
 import { fieldOf, fittingOf, type NoteOdd, readAnswer, readElements } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
+import type { Career, PastSeason } from './store/import-players.ts'
 
 /** A season with one club. */
 export interface Stint {

@@ -1,7 +1,7 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { ImportedGame } from '../store/subjects/lines.ts'
 import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
 import { SourceRefusal } from './source-error.ts'
+import type { ImportedGame } from './store/lines.ts'
 
 /** Over, and the numbers are official; corrections may follow all the same. */
 const isSettled = ({ state }: ImportedGame): boolean => state === 'OFF'

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { truncate } from '#rules/names'
 import { type Position, poolPosition } from '#rules/positions'
-import { validatorOf } from '../memory/validator.ts'
+import { validatorOf } from '../http/answers/validator.ts'
 import { SourceRefusal } from './source-error.ts'
 
 const fits = <T>(validator: Validator, answer: unknown): answer is T => validator.Check(answer)

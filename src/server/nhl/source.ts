@@ -1,10 +1,10 @@
 import type { LeagueDay } from '#rules/calendar'
 import type { Position } from '#rules/positions'
-import type { Career, PastSeason } from '../store/subjects/import-players.ts'
-import type { ImportedGame, ImportedLine } from '../store/subjects/lines.ts'
-import type { SeasonSums } from '../store/subjects/season-sums.ts'
 import type { NoteOdd } from './read-answer.ts'
 import type { SourceRefusal, SourceUnavailable } from './source-error.ts'
+import type { Career, PastSeason } from './store/import-players.ts'
+import type { ImportedGame, ImportedLine } from './store/lines.ts'
+import type { SeasonSums } from './store/season-sums.ts'
 
 /** A club with its place in the standings. */
 export interface ClubStanding {

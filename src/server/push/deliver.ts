@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
-import { retryAfterMs } from '../nhl/polite-client.ts'
+import { retryAfterMs } from '../nhl/api/polite-client.ts'
 import { isPublicAddress } from './addresses.ts'
 
 /** How the server gets out to push services. Tests bring a network of their own; no setting does. */

@@ -1,19 +1,12 @@
 import type { Logger } from 'pino'
 import { generateRequestDetails } from 'web-push-neo'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
+import type { Database } from '../db/engine/database.ts'
+import { KEPT } from '../db/retention.ts'
 import type { Env } from '../settings/env.ts'
-import type { Database } from '../store/engine/database.ts'
-import {
-  type ClaimedNotice,
-  claimNotices,
-  dropDevice,
-  dropNotice,
-  nextDue,
-  retryNotice,
-} from '../store/subjects/push.ts'
-import { KEPT } from '../store/subjects/retention.ts'
 import { cannotPushTo } from './addresses.ts'
 import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
+import { type ClaimedNotice, claimNotices, dropDevice, dropNotice, nextDue, retryNotice } from './push.ts'
 import { type VapidKeys, vapidKeys } from './vapid.ts'
 
 /** From the claim to the answer. A turn may end right after the claim: also on a busy machine nothing is sent 5 s later. */

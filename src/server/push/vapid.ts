@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { generateVAPIDKeys } from 'web-push-neo'
-import type { Queries } from '../store/engine/database.ts'
-import { sharedSecret } from '../store/subjects/identity.ts'
+import type { Queries } from '../db/engine/database.ts'
+import { sharedSecret } from '../login/store/identity.ts'
 
 /** Base64url: the point, and the private key as PKCS #8, or of 32 bytes where web-push had made it. */
 const VapidKeys = Type.Object({ publicKey: Type.String(), privateKey: Type.String() })

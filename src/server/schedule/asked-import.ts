@@ -1,9 +1,9 @@
-import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
-import { importLeague } from '../nhl/import-league.ts'
-import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import-run.ts'
+import { findLeague } from '../league/league.ts'
+import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
+import { importLeague } from '../nhl/import/import-league.ts'
+import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import/import-run.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { findAsked } from '../store/subjects/import-report.ts'
-import { findLeague } from '../store/subjects/league.ts'
+import { findAsked } from '../nhl/store/import-report.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
 
 type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {

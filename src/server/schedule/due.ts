@@ -1,8 +1,8 @@
 import { addDays, daysBetween, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
-import { daysOfSeason } from '../nhl/import-run.ts'
-import type { ScheduleState } from '../store/subjects/import-report.ts'
-import type { CurrentLeague } from '../store/subjects/league.ts'
+import type { CurrentLeague } from '../league/league.ts'
+import { daysOfSeason } from '../nhl/import/import-run.ts'
+import type { ScheduleState } from '../nhl/store/import-report.ts'
 
 export interface ScheduleTimes {
   /** Between two imports while games are on. */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/calendar'
+import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
 
 const FIRST_WAIT_MS = 120_000
 const LONGEST_WAIT_MS = 3_600_000

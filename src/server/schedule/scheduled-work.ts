@@ -1,6 +1,10 @@
 import type { Logger } from 'pino'
-import { concludeSeasonReading, sumsSentence } from '../nhl/check-sums.ts'
-import { importDaysAgain, importGames, importLeague } from '../nhl/import-league.ts'
+import type { Database } from '../db/engine/database.ts'
+import { type CurrentLeague, findLeague } from '../league/league.ts'
+import { publish } from '../league/standings/publish.ts'
+import type { ScoreSource } from '../nhl/api/score-source.ts'
+import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
+import { importDaysAgain, importGames, importLeague } from '../nhl/import/import-league.ts'
 import {
   daysOfSeason,
   type ImportOutcome,
@@ -8,15 +12,11 @@ import {
   noteOutcome,
   notTaken,
   reportedImport,
-} from '../nhl/import-run.ts'
-import type { ScoreSource } from '../nhl/score-source.ts'
+} from '../nhl/import/import-run.ts'
 import type { NhlSource } from '../nhl/source.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import type { Database } from '../store/engine/database.ts'
-import { lockImports } from '../store/subjects/import-days.ts'
-import { type ScheduleState, scheduleState } from '../store/subjects/import-report.ts'
-import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
-import { publish } from '../store/subjects/publish.ts'
+import { lockImports } from '../nhl/store/import-days.ts'
+import { type ScheduleState, scheduleState } from '../nhl/store/import-report.ts'
 import {
   isClockBehind,
   isImportOfEverythingDue,

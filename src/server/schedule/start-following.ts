@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../store/engine/database-unavailable.ts'
+import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
 import { followScores } from './follow-scores.ts'
 import { repeat } from './repeat.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database } from '../store/engine/database.ts'
-import { dropWhatIsOld, isRetentionDue } from '../store/subjects/retention.ts'
+import type { Database } from '../db/engine/database.ts'
+import { dropWhatIsOld, isRetentionDue } from '../db/retention.ts'
 import { repeat } from './repeat.ts'
 
 interface RetentionGiven {

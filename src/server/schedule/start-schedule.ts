@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, DatabaseUnwritable } from '../store/engine/database-unavailable.ts'
+import { DatabaseUnavailable, DatabaseUnwritable } from '../db/engine/database-unavailable.ts'
 import { repeat } from './repeat.ts'
 import { type ScheduleGiven, scheduledWork } from './scheduled-work.ts'
 

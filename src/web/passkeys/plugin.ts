@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { buildScript } from '../build/build-script.ts'
 
-/** As the server's pages name it (server/auth/accounts/login-page.ts). */
+/** As the server's pages name it (server/login/accounts/login.ts). */
 export const PASSKEY_SCRIPT = 'passkeys.js'
 
 /** Builds the script of the server's pages for passkeys beside the app, which neither loads it nor keeps it for offline use. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LeagueDay } from '#rules/calendar'
-import type { GetJson } from '../../nhl/polite-client.ts'
+import type { GetJson } from '../../nhl/api/polite-client.ts'
 import { SourceHasNone } from '../../nhl/source-error.ts'
 import { type DemoSeason, demoNhl } from '../simulation/demo-nhl.ts'
 import { SimulatedNhl } from './simulated-nhl.ts'

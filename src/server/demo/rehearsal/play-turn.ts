@@ -1,17 +1,17 @@
 import type { DraftBoxName } from '#contract/limits'
 import type { BoxCandidate } from '#rules/draft-boxes'
-import type { SessionUser } from '../../auth/session-user.ts'
+import type { Queries } from '../../db/engine/database.ts'
 import type { Context } from '../../http/context.ts'
+import type { SessionUser } from '../../http/identity.ts'
 import { makeChange } from '../../http/serve-change.ts'
-import { draftPlayer, keepPlayer } from '../../routes/draft-choices.ts'
-import type { Queries } from '../../store/engine/database.ts'
-import { boxCandidates, keeperBoxes, listBoxes } from '../../store/subjects/boxes.ts'
-import { draftedIds, filledBoxes } from '../../store/subjects/draft.ts'
-import type { Owner } from '../../store/subjects/rehearsal.ts'
+import { boxCandidates, keeperBoxes, listBoxes } from '../../league/draft/boxes.ts'
+import { draftedIds, filledBoxes } from '../../league/draft/draft.ts'
+import { draftPlayer, keepPlayer } from '../../league/draft/draft-choices.ts'
 import { choosePick, type PickChoice } from '../pool/choose-pick.ts'
 import { demoTeams } from '../pool/pool-teams.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
+import type { Owner } from './rehearsal-reads.ts'
 
 /** Distinguishes its requests from those of a person who logs in as the same member. */
 const userOf = ({ memberId, userName, displayName, roles, teamId }: Owner): SessionUser => ({

@@ -1,13 +1,13 @@
 import type { Instant } from '#rules/calendar'
-import type { Queries } from '../../store/engine/database.ts'
-import { listBoxes } from '../../store/subjects/boxes.ts'
-import { keeperStatuses } from '../../store/subjects/draft.ts'
-import { findLeague } from '../../store/subjects/league.ts'
-import { modesOfTeams } from '../../store/subjects/pick-lists.ts'
-import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from '../../store/subjects/rehearsal.ts'
-import { findClock } from '../../store/subjects/sequence.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { listBoxes } from '../../league/draft/boxes.ts'
+import { keeperStatuses } from '../../league/draft/draft.ts'
+import { modesOfTeams } from '../../league/draft/pick-for-me.ts'
+import { findClock } from '../../league/draft/sequence.ts'
+import { findLeague } from '../../league/league.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
+import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from './rehearsal-reads.ts'
 
 /** How the draft stands, and who takes part in it. */
 export interface Scene {

@@ -1,0 +1,68 @@
+import type { ParseArgsConfig } from 'node:util'
+import type { Answer, Call } from '#contract/call'
+import type { CallInput } from '#contract/call-address'
+import type { Env } from '../settings/env.ts'
+import type { Terminal } from './terminal.ts'
+
+export interface Options {
+  /** What would be done is answered, and nothing is. */
+  readonly dryRun?: boolean
+  /** The member for whom it is done; empty: the server. */
+  readonly by?: string
+}
+
+/** The league's calls, as the owner of the machine makes them. */
+export interface League {
+  call<const C extends Call>(call: C, input: CallInput<C>, options?: Options): Promise<Answer<C>>
+  backup(): Promise<Buffer>
+}
+
+/** `makes`: the call makes the league; a dry run of that leaves no database behind. */
+export type Connect = (makes?: 'league') => Promise<League>
+
+/** What a command is called with. */
+export interface Called {
+  readonly env: Env
+  readonly terminal: Terminal
+  readonly clock: () => Date
+  /** All of them, with the command's name. */
+  readonly typed: readonly string[]
+  /** Words that are no options. */
+  readonly words: readonly string[]
+  readonly flags: Readonly<Record<string, string | boolean>>
+  readonly connect: Connect
+  /** A path relative to where the person called npm. */
+  path(word: string): string
+}
+
+export interface Command {
+  readonly name: string
+  /** Behind the name: "FILE [--dry-run]". */
+  readonly takes: string
+  /** In the list of commands. */
+  readonly summary: string
+  readonly help: string
+  readonly options: NonNullable<ParseArgsConfig['options']>
+  /** How many words it takes, at least and at most. */
+  readonly words: readonly [number, number]
+  run(called: Called): Promise<void>
+}
+
+/** Why nothing was done, in sentences. */
+export class Refused extends Error {
+  /** Of a call. */
+  readonly code: string | null
+
+  constructor(sentences: string, code: string | null = null) {
+    super(sentences)
+    this.code = code
+  }
+}
+
+/** The command was called with words or options that it does not know. */
+export class WrongUse extends Error {}
+
+export const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
+export const dryRunHelp = '  --dry-run   shows what would change, and changes nothing'
+
+export const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true

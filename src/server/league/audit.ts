@@ -1,0 +1,185 @@
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { AuditFilter } from '#contract/office-records'
+import { dayBounds } from '#rules/calendar'
+import type { Queries } from '../db/engine/database.ts'
+import { auditRecord, refusedChange } from '../db/tables/change-tables.ts'
+import { member } from '../db/tables/identity-tables.ts'
+import { player, team } from '../db/tables/tables.ts'
+
+/** Under these the audit has what was done otherwise than by a call of the contract. */
+export const OTHER_RECORDS = [
+  'accounts.useInvitation',
+  'accounts.addPasskey',
+  'accounts.renamePasskey',
+  'accounts.removePasskey',
+  'accounts.endLogin',
+  'accounts.endAllLogins',
+  'accounts.endAccount',
+  'accounts.invite',
+  'backup.write',
+  'backup.download',
+  'command.import',
+  'command.publish',
+  'command.startSeason',
+  'command.takeOver',
+  'command.undoSeason',
+  'message.tell',
+  'refresh',
+] as const
+export type OtherRecord = (typeof OTHER_RECORDS)[number]
+
+/** The method of what was done without a person's request: by a command, by the server or by a pick list. */
+export const BY_NO_PERSON = 'COMMAND'
+
+export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
+
+/** Together with the rest of the record less than 2 kB. */
+const MOST_BYTES = 1_500
+/** Characters of four bytes each at most, and room for the quotation marks inside. */
+const CUT_CHARACTERS = 300
+
+/** What was decided and done. */
+export async function saveAudit(queries: Queries, { params, ...record }: AuditRecord): Promise<void> {
+  await queries.insert(auditRecord).values({ ...record, params: cut(params) })
+}
+
+/** If it is too long, its numbers are kept, which say whom it is about, and the beginning of its JSON. */
+function cut(params: Record<string, unknown>): Record<string, unknown> {
+  const text = JSON.stringify(params)
+  if (Buffer.byteLength(text) <= MOST_BYTES) return params
+  const numbers = Object.entries(params).filter(([, value]) => typeof value === 'number')
+  return { ...Object.fromEntries(numbers), cut: [...text].slice(0, CUT_CHARACTERS).join('') }
+}
+
+export interface RefusedChange extends Pick<AuditRecord, 'subject' | 'call' | 'at'> {
+  readonly code: string
+}
+
+/** A refusal changed nothing: it is only counted, by day. */
+export async function countRefused(queries: Queries, { at, subject, call, code }: RefusedChange): Promise<void> {
+  await queries
+    .insert(refusedChange)
+    .values({ day: at.toISOString().slice(0, 10), subject, call, code, times: 1, lastAt: at })
+    .onConflictDoUpdate({
+      target: [refusedChange.day, refusedChange.subject, refusedChange.call, refusedChange.code],
+      set: { times: sql`${refusedChange.times} + 1`, lastAt: at },
+    })
+}
+
+/** As they are called now. Who was removed has none, and neither has a team of a season whose start was undone. */
+export interface AuditNames {
+  /** The short ones. */
+  readonly teams: ReadonlyMap<number, string>
+  readonly players: ReadonlyMap<number, string>
+  readonly members: ReadonlyMap<number, string>
+}
+
+/** Of what the numbers under these keys are ids, wherever in a record they are. */
+const IDS: Readonly<Record<string, keyof AuditNames>> = {
+  teamId: 'teams',
+  retire: 'teams',
+  playerId: 'players',
+  scratch: 'players',
+  dress: 'players',
+  bought: 'players',
+  sold: 'players',
+  memberId: 'members',
+  from: 'members',
+}
+
+type Ids = Readonly<Record<keyof AuditNames, Set<number>>>
+
+function collect(value: unknown, key: string, ids: Ids): void {
+  const kind = Object.hasOwn(IDS, key) ? IDS[key] : undefined
+  if (Array.isArray(value)) for (const each of value) collect(each, key, ids)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) collect(inner, name, ids)
+  else if (kind && Number.isInteger(value)) ids[kind].add(Number(value))
+}
+
+/** The names of whoever the records speak of. */
+export async function namesIn(queries: Queries, records: readonly Record<string, unknown>[]): Promise<AuditNames> {
+  const ids: Ids = { teams: new Set(), players: new Set(), members: new Set() }
+  for (const record of records) collect(record, '', ids)
+  const named = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
+  const { teams, players, members } = ids
+  const fullName = sql<string>`${player.firstName} || ' ' || ${player.lastName}`
+  return {
+    teams: named(
+      await queries
+        .select({ id: team.id, name: team.shortName })
+        .from(team)
+        .where(inArray(team.id, [...teams])),
+    ),
+    players: named(
+      await queries
+        .select({ id: player.id, name: fullName })
+        .from(player)
+        .where(inArray(player.id, [...players])),
+    ),
+    members: named(
+      await queries
+        .select({ id: member.id, name: member.displayName })
+        .from(member)
+        .where(inArray(member.id, [...members])),
+    ),
+  }
+}
+
+export interface AuditRow extends Record<string, unknown> {
+  readonly id: number
+  readonly at: Date | string
+  readonly by: string
+  /** Not a command, the server or a pick list, whose names a person may have, too. */
+  readonly isPerson: boolean
+  readonly call: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** As they are called now, or were when they were removed. A provider's admin who is no member has only a subject. */
+const BY = sql`coalesce(member.display_name, audit_record.name, audit_record.subject)`
+const FROM = sql`from audit_record left join member on member.id = audit_record.member_id`
+const KIND = sql`split_part(call, '.', 1)`
+
+function matching({ by, kind, day }: AuditFilter, timeZone: string): SQL {
+  const bounds = day === undefined ? null : dayBounds(day, timeZone)
+  const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`
+  return sql.join(
+    [
+      sql`true`,
+      ...(by === undefined ? [] : [sql`${BY} = ${by}`]),
+      ...(kind === undefined ? [] : [sql`${KIND} = ${kind}`]),
+      ...(bounds ? [sql`at >= ${at(bounds.from)} and at < ${at(bounds.until)}`] : []),
+    ],
+    sql` and `,
+  )
+}
+
+export interface AuditQuestion {
+  readonly filter: AuditFilter
+  readonly timeZone: string
+  readonly most: number
+  /** Only older ones than this. */
+  readonly before?: number | undefined
+}
+
+/** The newest first. */
+export async function listAudit(
+  queries: Queries,
+  { filter, timeZone, most, before }: AuditQuestion,
+): Promise<AuditRow[]> {
+  const older = before === undefined ? sql`true` : sql`audit_record.id < ${before}`
+  const { rows } = await queries.execute<AuditRow>(sql`
+    select audit_record.id::int as id, at, ${BY} as by, method <> ${BY_NO_PERSON} as "isPerson", call, params ${FROM}
+    where ${matching(filter, timeZone)} and ${older}
+    order by audit_record.id desc limit ${most}::int`)
+  return rows
+}
+
+export async function auditChoices(queries: Queries): Promise<{ by: string[]; kinds: string[] }> {
+  const { rows: people } = await queries.execute<{ by: string }>(sql`select distinct ${BY} as by ${FROM} order by 1`)
+  const { rows: kinds } = await queries.execute<{ kind: string }>(
+    sql`select distinct ${KIND} as kind from audit_record order by 1`,
+  )
+  return { by: people.map(({ by }) => by), kinds: kinds.map(({ kind }) => kind) }
+}

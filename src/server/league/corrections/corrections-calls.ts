@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import * as contract from '#contract/corrections'
+import { fromWire, toWire } from '#rules/money'
+import { readOnly } from '../../db/read-only.ts'
+import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import { fits } from '../../http/answers/validator.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { currentLeague } from '../league.ts'
+import { teamExists } from '../team-names.ts'
+import {
+  applyCorrection,
+  type CorrectionRefused,
+  listCorrections,
+  lockForCorrection,
+  previewCorrection,
+} from './corrections.ts'
+import { correctedLines } from './nhl-corrections.ts'
+
+/** What a correction did is kept in its own words: no one could tell later what stood before it. */
+const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
+type Corrected = Static<typeof Corrected>
+
+const orThrow = <T extends object>(answer: T | CorrectionRefused): T => {
+  if ('refused' in answer) throw refusalError(answer.refused, answer.sentence)
+  return answer
+}
+
+export function registerCorrections(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, contract.getCorrections, { access: 'member' }, () =>
+    readOnly(database, async (queries) => listCorrections(queries, await currentLeague(queries))),
+  )
+
+  serve(app, context, contract.getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
+    readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      const corrections = await listCorrections(queries, league, teamId)
+      const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
+      return {
+        sum: toWire(gained.reduce((sum, each) => sum + each, 0)),
+        corrections,
+        lines: await correctedLines(queries, league.seasonId, teamId),
+      }
+    }),
+  )
+
+  // A question, though it has a body: nothing is changed, and nothing recorded.
+  serve(app, context, contract.previewCorrection, { access: 'admin' }, ({ body }) =>
+    readOnly(database, async (queries) => orThrow(await previewCorrection(queries, clock().getTime(), body))),
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.makeCorrection,
+    {
+      access: 'admin',
+      record: (kept, names) =>
+        fits<Corrected>(Corrected, kept)
+          ? `corrected ${names.team(kept.teamId)}: ${kept.did.charAt(0).toLowerCase()}${kept.did.slice(1)}`
+          : 'made a correction (see Corrections)',
+      lock: (queries, { body }) => lockForCorrection(queries, body.asked),
+      invalidates: 'answers',
+      onUniqueViolation: {
+        roster_entry_owner: 'CORRECTION_TAKEN',
+        roster_entry_season_id_team_id_player_id_key: 'CORRECTION_TWICE',
+        correction_entry_undoes: 'CORRECTION_UNDONE',
+      },
+    },
+    async ({ queries, now, user, body: { asked: input, ...body }, note }) => {
+      const made = orThrow(await applyCorrection(queries, now, { input, ...body, by: user.name }))
+      note({ nr: made.nr, teamId: made.team.id, did: made.what })
+      return made
+    },
+  )
+}

@@ -1,0 +1,175 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
+import type { DraftBoxName } from '#contract/limits'
+import { seasonBefore } from '#rules/calendar'
+import { type BoxCandidate, DRAFT_BOXES, type GeneratedBox } from '#rules/draft-boxes'
+import { isBoughtLate } from '#rules/keepers'
+import { normalizedPoints } from '#rules/projections'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { draftBoxPlayer, draftTag } from '../../db/tables/draft-tables.ts'
+import { player, playerSeason } from '../../db/tables/tables.ts'
+import type { CurrentLeague } from '../league.ts'
+import { keeperRules } from './draft.ts'
+
+/** Every player who can be in a box, with last season's figures. */
+export async function boxCandidates(queries: Queries, { seasonId, constants }: CurrentLeague): Promise<BoxCandidate[]> {
+  const players = await queries
+    .select({
+      playerId: player.id,
+      position: player.position,
+      points: playerSeason.points,
+      gamesPlayed: playerSeason.gamesPlayed,
+    })
+    .from(player)
+    .leftJoin(
+      playerSeason,
+      and(eq(playerSeason.playerId, player.id), eq(playerSeason.seasonId, seasonBefore(seasonId))),
+    )
+    .orderBy(player.id)
+  return players.map(({ playerId, position, points, gamesPlayed }) => ({
+    playerId,
+    position,
+    points: points ?? 0,
+    normalizedPoints: normalizedPoints({ points: points ?? 0, gamesPlayed: gamesPlayed ?? 0 }, constants),
+  }))
+}
+
+/** Replaces all boxes. */
+export async function replaceBoxes(queries: Queries, seasonId: number, boxes: readonly GeneratedBox[]): Promise<void> {
+  await queries.delete(draftBoxPlayer).where(eq(draftBoxPlayer.seasonId, seasonId))
+  const rows = boxes.flatMap(({ boxName, players }) => players.map((ranked) => ({ boxName, ...ranked })))
+  await queries.execute(sql`
+    insert into draft_box_player (season_id, player_id, box_name, position_rank, box_rank)
+    select ${seasonId}::int, incoming.* from ${rowsOf(rows, {
+      player_id: ['int', ({ playerId }) => playerId],
+      box_name: ['text', ({ boxName }) => boxName],
+      position_rank: ['int', ({ positionRank }) => positionRank],
+      box_rank: ['int', ({ boxRank }) => boxRank],
+    })}`)
+}
+
+/** The boxes that have been generated; none before. */
+export async function listBoxes(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ boxName: DraftBoxName; players: { playerId: number }[] }[]> {
+  const rows = await queries
+    .select({ playerId: draftBoxPlayer.playerId, boxName: draftBoxPlayer.boxName })
+    .from(draftBoxPlayer)
+    .where(eq(draftBoxPlayer.seasonId, seasonId))
+  return inBoxes(rows)
+}
+
+/** All 22 boxes, or none at all before they are generated. */
+function inBoxes<Row extends { boxName: DraftBoxName }>(
+  rows: readonly Row[],
+): { boxName: DraftBoxName; players: Row[] }[] {
+  if (rows.length === 0) return []
+  return DRAFT_BOXES.map((boxName) => ({ boxName, players: rows.filter((row) => row.boxName === boxName) }))
+}
+
+interface BoxRow extends Record<string, unknown> {
+  readonly player_id: number
+  readonly name: string
+  readonly nhl_team: string | null
+  readonly points: number | null
+  readonly games_played: number | null
+  readonly box_name: DraftBoxName
+  readonly position_rank: number | null
+  readonly box_rank: number | null
+  readonly team_id: number | null
+  readonly team_short_name: string | null
+  readonly tag: string | null
+}
+
+interface KeeperBoxRow extends BoxRow {
+  readonly bought_at: string | null
+}
+
+/** The boxes with the team that held each player when last season ended. */
+export async function keeperBoxes(queries: Queries, league: CurrentLeague): Promise<DraftBox[]> {
+  const lastSeasonId = seasonBefore(league.seasonId)
+  const rules = await keeperRules(queries, league)
+  const { rows } = await queries.execute<KeeperBoxRow>(sql`
+    select box.player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points, last.games_played,
+      box.box_name, box.position_rank, box.box_rank, team.id as team_id, team.short_name as team_short_name,
+      null as tag, entry.bought_at
+    from draft_box_player box
+    join player on player.id = box.player_id
+    left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
+    left join roster_entry entry
+      on entry.player_id = player.id and entry.season_id = ${lastSeasonId} and entry.sold_at is null
+    left join team on team.id = entry.team_id
+    where box.season_id = ${league.seasonId}
+    order by box.box_rank`)
+  return boxesOf(rows, (row) => ({
+    ...answerOf(row, league),
+    isDrafted: false,
+    ...(row.bought_at !== null && isBoughtLate(Date.parse(row.bought_at), rules) && { boughtLate: true }),
+  }))
+}
+
+/**
+ * The draft board: the players of each box and those drafted into it from outside. `tagsOf` is the team whose tags go
+ * with it.
+ */
+export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf: number | null): Promise<DraftBox[]> {
+  const lastSeasonId = seasonBefore(league.seasonId)
+  const { rows } = await queries.execute<BoxRow>(sql`
+    select player.id as player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points,
+      last.games_played, coalesce(entry.draft_box, box.box_name) as box_name, box.position_rank, box.box_rank,
+      team.id as team_id, team.short_name as team_short_name, tag.tag
+    from player
+    left join draft_box_player box on box.player_id = player.id and box.season_id = ${league.seasonId}
+    left join roster_entry entry
+      on entry.player_id = player.id and entry.season_id = ${league.seasonId} and entry.draft_box is not null
+    left join team on team.id = entry.team_id
+    left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
+    left join draft_tag tag
+      on tag.player_id = player.id and tag.season_id = ${league.seasonId} and tag.team_id = ${tagsOf}
+    where box.player_id is not null or entry.id is not null
+    order by box.box_rank nulls last, entry.bought_at, player.id`)
+  return boxesOf(rows, (row) => ({ ...answerOf(row, league), isDrafted: row.team_id !== null, tag: row.tag }))
+}
+
+const boxesOf = <Row extends BoxRow>(rows: readonly Row[], answer: (row: Row) => DraftBoxPlayer): DraftBox[] =>
+  inBoxes(rows.map((row) => ({ ...row, boxName: row.box_name }))).map(({ boxName, players }) => ({
+    boxName,
+    players: players.map(answer),
+  }))
+
+/** Points, games and NP are last season's. A rank of another fantasy game (FR) has no source yet. */
+const answerOf = (row: BoxRow, { constants }: CurrentLeague): DraftBoxPlayer => ({
+  playerId: row.player_id,
+  name: row.name,
+  nhlTeam: row.nhl_team,
+  points: row.points,
+  gamesPlayed: row.games_played,
+  normalizedPoints:
+    row.points === null || row.games_played === null
+      ? null
+      : normalizedPoints({ points: row.points, gamesPlayed: row.games_played }, constants),
+  positionRank: row.position_rank,
+  boxRank: row.box_rank,
+  teamId: row.team_id,
+  teamShortName: row.team_short_name,
+  nhlFantasyRank: null,
+})
+
+/** A team's private note on a player; null removes it. */
+export async function saveTag(
+  queries: Queries,
+  { seasonId, teamId, playerId }: { seasonId: number; teamId: number; playerId: number },
+  tag: string | null,
+): Promise<void> {
+  if (tag === null) {
+    const own = and(eq(draftTag.seasonId, seasonId), eq(draftTag.teamId, teamId), eq(draftTag.playerId, playerId))
+    await queries.delete(draftTag).where(own)
+    return
+  }
+  await queries
+    .insert(draftTag)
+    .values({ seasonId, teamId, playerId, tag })
+    .onConflictDoUpdate({ target: [draftTag.seasonId, draftTag.teamId, draftTag.playerId], set: { tag } })
+}

@@ -1,0 +1,196 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '#contract/call'
+import type { Pick } from '#contract/draft'
+import * as contract from '#contract/draft-admin'
+import type { Dice } from '#rules/dice'
+import { cannotGenerate, generateBoxes } from '#rules/draft-boxes'
+import { lockKeepers } from '#rules/keepers'
+import { arrival } from '#rules/lineup'
+import { createSequence, orderOf, type PickSequence } from '#rules/pick-sequence'
+import * as sequences from '#rules/pick-sequence-admin'
+import { type Refusal, refuse } from '#rules/refusal'
+import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import type { SessionUser } from '../../http/identity.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { sendLive } from '../../live/live-channels.ts'
+import { countWithoutSeasonBefore } from '../../nhl/store/import-players.ts'
+import { queueTurnNotices } from '../../push/push-notices.ts'
+import { currentLeague } from '../league.ts'
+import { boxCandidates, listBoxes, replaceBoxes } from './boxes.ts'
+import * as store from './draft.ts'
+import { listKeepers } from './draft.ts'
+import { type NewLogEntry, writeLog } from './draft-log.ts'
+import { findDraft, insertDraft, listPicks } from './sequence.ts'
+import { type Moment, roomUpdated, takeStep, underWay } from './step.ts'
+
+const dice: Dice = (sides) => randomInt(sides)
+
+const withDraftLock = { access: 'admin', lock: lockDraft } as const
+
+/** Every action but the first answers with the whole sequence. */
+export function registerDraftAdmin(app: FastifyInstance, context: Context): void {
+  registerPreparation(app, context)
+  registerSequence(app, context)
+}
+
+function registerPreparation(app: FastifyInstance, context: Context): void {
+  const generate: ChangeOptions<typeof contract.generateBoxes> = {
+    ...withDraftLock,
+    record: () => 'generated the draft boxes',
+  }
+  serveChange(app, context, contract.generateBoxes, generate, async ({ queries }) => {
+    const league = await currentLeague(queries)
+    const { seasonId, constants } = league
+    const locked = (await findDraft(queries, seasonId)) !== null
+    unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+    const teams = await store.draftTeams(queries, seasonId)
+    await replaceBoxes(queries, seasonId, generateBoxes(await boxCandidates(queries, league), teams.length, constants))
+    return countWithoutSeasonBefore(queries, seasonId)
+  })
+
+  serveChange(
+    app,
+    context,
+    contract.lockKeepers,
+    {
+      access: 'admin',
+      record: () => 'locked the keepers',
+      lock: async (queries) => {
+        await lockDraft(queries)
+        const { seasonId } = await currentLeague(queries)
+        const kept = await listKeepers(queries, seasonId)
+        for (const { teamId } of kept) await lockTeam(queries, teamId)
+        await lockPlayers(
+          queries,
+          kept.map(({ playerId }) => playerId),
+        )
+      },
+      invalidates: 'answers',
+      onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
+    },
+    async ({ queries, now, user }) => {
+      const { seasonId, constants } = await currentLeague(queries)
+      const chosen = await listKeepers(queries, seasonId)
+      const locked = (await findDraft(queries, seasonId)) !== null
+      const picks = unwrapOrThrow(lockKeepers(chosen, await listBoxes(queries, seasonId), locked))
+      const teams = (await store.draftTeams(queries, seasonId)).map(({ id }) => id)
+      const skipping = new Set(picks.map(({ teamId }) => teamId))
+      const sequence = createSequence(teams, skipping, dice, constants.rosterSize)
+      const clock = await insertDraft(queries, seasonId, now, sequence)
+      // Only keepers are carried over into the season; that releases all others.
+      for (const { teamId, playerId, boxName } of picks) {
+        const candidate = await store.draftCandidate(queries, seasonId, playerId)
+        if (!candidate) throw new Error(`The keeper ${playerId} is not a player`)
+        const spot = arrival([], { playerId, position: candidate.position }, now, constants)
+        await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
+      }
+      await writeLog(queries, seasonId, now, [
+        { kind: 'locked', byName: user.name, detail: { order: orderOf(sequence) } },
+        ...picks.map((pick) => ({ ...pick, kind: 'pick', how: 'keeper' }) as const),
+      ])
+      const pickSequence = await listPicks(queries, seasonId)
+      await sendLive(context, queries, now, [
+        ...(await store.listDrafted(queries, seasonId)).map(
+          (draftedPlayer) => ({ type: 'PLAYER_DRAFTED', draftedPlayer }) as const,
+        ),
+        { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
+        ...(clock.secondsPerPick > 0 ? [roomUpdated(clock, now)] : []),
+      ])
+      await queueTurnNotices(context, queries, {
+        now,
+        before: null,
+        after: underWay({ clock, sequence }),
+        lastPick: null,
+      })
+      return pickSequence
+    },
+  )
+}
+
+function registerSequence(app: FastifyInstance, context: Context): void {
+  const onTeam = [
+    [contract.setPickingTeam, sequences.setPickingTeam, (team: string) => `gave ${team} the turn in the draft`],
+    [contract.addPickingTeam, sequences.addTeam, (team: string) => `added a turn of ${team} to the draft`],
+    [
+      contract.removePickingTeam,
+      sequences.removeTeam,
+      (team: string) => `took what ${team} had left to pick out of the draft`,
+    ],
+  ] as const
+  for (const [call, change, words] of onTeam) {
+    const options: ChangeOptions<typeof call> = {
+      ...withDraftLock,
+      record: ({ teamId }, names) => words(names.team(teamId)),
+    }
+    serveChange(app, context, call, options, async (asked) => {
+      const { teamId } = asked.params
+      const { seasonId } = await currentLeague(asked.queries)
+      const teams = await store.draftTeams(asked.queries, seasonId)
+      if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
+      const owned = (await store.countDrafted(asked.queries, seasonId)).get(teamId) ?? 0
+      return changeSequence(
+        context,
+        asked,
+        (sequence) => change(sequence, teamId, owned),
+        () => ({
+          kind: 'sequence',
+          teamId,
+          detail: { action: actionOf(call) },
+        }),
+      )
+    })
+  }
+
+  const onAll = [
+    [contract.freePicking, sequences.freePicking, 'let all teams pick at once'],
+    [contract.resumeSequence, sequences.resumeSequence, 'resumed turn order'],
+    [contract.backSequence, sequences.back, 'reopened the latest turn'],
+  ] as const
+  for (const [call, change, words] of onAll) {
+    serveChange(app, context, call, { ...withDraftLock, record: () => words }, (asked) =>
+      changeSequence(context, asked, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
+    )
+  }
+
+  const forward = { ...withDraftLock, record: () => 'passed over the turn that was on' }
+  serveChange(app, context, contract.forwardSequence, forward, (asked) =>
+    changeSequence(context, asked, sequences.forward, ({ entries }) => ({
+      kind: 'passed',
+      teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
+    })),
+  )
+
+  const shuffle = { ...withDraftLock, record: () => 'shuffled the rounds of the draft that had not begun' }
+  serveChange(app, context, contract.randomizeSequence, shuffle, (asked) =>
+    changeSequence(
+      context,
+      asked,
+      (sequence) => sequences.randomize(sequence, dice),
+      (_, changed) => ({
+        kind: 'sequence',
+        detail: { action: actionOf(contract.randomizeSequence), order: orderOf(changed) },
+      }),
+    ),
+  )
+}
+
+/** The last part of its path that is no parameter. */
+const actionOf = ({ path }: Call): string => path.split('/').findLast((part) => !part.startsWith('{')) ?? path
+
+async function changeSequence(
+  context: Context,
+  { queries, now, user }: Moment & { readonly user: SessionUser },
+  change: (sequence: PickSequence) => PickSequence | Refusal,
+  entryFor: (before: PickSequence, changed: PickSequence) => NewLogEntry,
+): Promise<Pick[]> {
+  const { seasonId } = await currentLeague(queries)
+  const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
+  const changed = unwrapOrThrow(change(draft.sequence))
+  return takeStep(context, { queries, now }, draft, changed, {
+    log: [{ ...entryFor(draft.sequence, changed), byName: user.name }],
+  })
+}

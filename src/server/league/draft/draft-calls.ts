@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/draft'
+import { notOutside } from '#rules/draft-boxes'
+import { checkTag } from '#rules/names'
+import { cannotModify, hasRole } from '#rules/roles'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { currentLeague } from '../league.ts'
+import { ownTeam } from '../own-team.ts'
+import { draftBoard, keeperBoxes, saveTag } from './boxes.ts'
+import * as store from './draft.ts'
+import * as keepers from './draft.ts'
+import { draftPlayer, keepPlayer } from './draft-choices.ts'
+import { listPicks } from './sequence.ts'
+
+export function registerDraft(app: FastifyInstance, context: Context): void {
+  registerKeepers(app, context)
+  registerBoard(app, context)
+  registerPicks(app, context)
+}
+
+function registerKeepers(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  serve(app, context, contract.getKeeperBoxes, { access: 'member' }, () =>
+    database.transaction(async (queries) => keeperBoxes(queries, await currentLeague(queries))),
+  )
+
+  serve(app, context, contract.getKeepersStatus, { access: 'member' }, () =>
+    database.transaction(async (queries) => keepers.keeperStatuses(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getKeeper, { access: 'member' }, ({ params: { teamId } }) =>
+    database.transaction(async (queries) => {
+      const { seasonId } = await currentLeague(queries)
+      const [keeper] = await keepers.keepersOfTeam(queries, seasonId, teamId)
+      if (!keeper) throw new HttpError(404, 'NOT_FOUND', 'This team has not chosen a keeper.')
+      return keeper
+    }),
+  )
+
+  const { call, options, handle } = keepPlayer
+  serveChange(app, context, call, options, handle)
+}
+
+function registerBoard(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  /**
+   * Nobody else reads a team's tags. A member without the premium role gets the same board without tags: one who loses
+   * the role in the middle of a draft can still draft.
+   */
+  serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
+    database.transaction(async (queries) => {
+      if (teamId !== undefined) unwrapOrThrow(cannotModify(user, teamId))
+      const tagsOf = hasRole(user, 'premium') ? (teamId ?? null) : null
+      return draftBoard(queries, await currentLeague(queries), tagsOf)
+    }),
+  )
+
+  serveChange(
+    app,
+    context,
+    contract.putTag,
+    {
+      access: 'premium',
+      ...ownTeam,
+      // What it says, and of whom, is the team's own.
+      record: ({ teamId }, names) => `changed a tag of ${names.team(teamId)}`,
+    },
+    async ({ queries, params: { teamId, playerId }, body }) => {
+      const { tag } = unwrapOrThrow(checkTag(body))
+      const { seasonId } = await currentLeague(queries)
+      if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+      await saveTag(queries, { seasonId, teamId, playerId }, tag)
+      return { tag }
+    },
+  )
+
+  serve(app, context, contract.getOutsidePlayer, { access: 'member' }, async ({ params: { playerId } }) => {
+    const find = () =>
+      database.transaction(async (queries) =>
+        store.draftCandidate(queries, (await currentLeague(queries)).seasonId, playerId),
+      )
+    const known = await find()
+    const answer = known ? 'found' : await context.lookUpPlayer(playerId)
+    // The form shows the sentence of a 400 and no other (spec, section 8).
+    if (answer === 'silent') throw new HttpError(400, 'NHL_SILENT')
+    const candidate = known ?? (answer === 'found' ? await find() : null)
+    if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    const refusal = notOutside(candidate)
+    if (refusal) throw new HttpError(400, refusal.refused)
+    const { id, name, position, nhlTeam } = candidate
+    return { id, name, position, nhlTeam }
+  })
+}
+
+function registerPicks(app: FastifyInstance, context: Context): void {
+  const { database } = context
+
+  serve(app, context, contract.getPickSequence, { access: 'member' }, () =>
+    database.transaction(async (queries) => listPicks(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getDraftTeams, { access: 'member' }, () =>
+    database.transaction(async (queries) => store.draftTeams(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getDraftedPlayers, { access: 'member' }, () =>
+    database.transaction(async (queries) => store.listDrafted(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serve(app, context, contract.getLastDrafted, { access: 'member' }, () =>
+    database.transaction(async (queries) => {
+      const latest = await store.lastDrafted(queries, (await currentLeague(queries)).seasonId)
+      if (!latest) throw new HttpError(404, 'NOT_FOUND', 'No one has been drafted yet.')
+      return latest
+    }),
+  )
+
+  const { call, options, handle } = draftPlayer(context)
+  serveChange(app, context, call, options, handle)
+}

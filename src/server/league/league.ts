@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { LeagueDay } from '#rules/calendar'
+import type { LeagueConstants } from '#rules/constants'
+import type { League } from '#rules/league'
+import type { Queries } from '../db/engine/database.ts'
+import { league, season } from '../db/tables/tables.ts'
+
+/** The league in its present season, with what its rules are played with. */
+export interface CurrentLeague extends League {
+  readonly name: string
+  readonly guestsRead: boolean
+  /** Games while they are played are for premium members alone. */
+  readonly tonightPremium: boolean
+  readonly seasonId: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+  /** How many games the NHL has each club play; null until that is known. */
+  readonly nhlGames: number | null
+  /** Constants that the league sets itself. */
+  readonly own: Readonly<Record<string, number>>
+  /** What holds where it sets none: the NHL's number of games as soon as that is known. */
+  readonly defaults: LeagueConstants
+  /** Null for a league with real statistics. */
+  readonly demoSeed: number | null
+}
+
+/** Whether it is a league of real people; neither the demo's nor none. */
+export const isOwnLeague = (league: CurrentLeague | null): league is CurrentLeague => league?.demoSeed === null
+
+/** Null while no league has been set up. */
+export const findLeague = (queries: Queries): Promise<CurrentLeague | null> => leagueIn(queries, league.seasonId)
+
+/** The league as it was in a season that is over, by the constants of today; null where it has no such season. */
+export const leagueInSeason = (queries: Queries, seasonId: number): Promise<CurrentLeague | null> =>
+  leagueIn(queries, seasonId)
+
+async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<CurrentLeague | null> {
+  const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, seasonId))
+  if (!found) return null
+  const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
+  const { games } = found.season
+  const defaults: LeagueConstants = { ...LEAGUE_DEFAULTS, ...(games === null ? {} : { seasonGames: games }), timeZone }
+  const constants: LeagueConstants = { ...defaults, ...own, timeZone }
+  const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
+    found.season
+  return {
+    name,
+    guestsRead,
+    tonightPremium,
+    seasonId: id,
+    firstDay,
+    lastDay,
+    demoSeed,
+    nhlGames: games,
+    own,
+    defaults,
+    constants,
+    dates: {
+      rosterHoldStartDate,
+      tradingStartTime: tradingStartTime.getTime(),
+      tradingEndTime: tradingEndTime.getTime(),
+      keeperLastBuyDate,
+    },
+  }
+}
+
+/** No league has been set up yet. */
+export class NoLeague extends Error {}
+
+/** The league that a request asks about. */
+export async function currentLeague(queries: Queries): Promise<CurrentLeague> {
+  const found = await findLeague(queries)
+  if (!found) throw new NoLeague()
+  return found
+}
+
+/** Any number, the same in every version: of several processes that start together one makes the league. */
+const LEAGUE_LOCK = 19_950_102
+
+/** Held until the transaction ends. */
+export async function lockLeague(queries: Queries): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock(${LEAGUE_LOCK})`)
+}

@@ -1,0 +1,65 @@
+import { folded } from '#rules/search'
+import type { Queries } from '../../db/engine/database.ts'
+import { namedPlayer } from '../file/check-rosters.ts'
+import type { FilePlayer } from '../file/league-file.ts'
+import { allPlayers, type KnownPlayer } from './setup-league.ts'
+import { refusedBecause } from './step.ts'
+
+const lastWord = (name: string): string => folded(name).split(' ').at(-1) ?? ''
+
+const describe = ({ id, name, position, club }: KnownPlayer): string =>
+  `${id} ${name} (${position}, ${club ?? 'no club'})`
+
+/** An id that nobody here has, and where the file has it. */
+export interface UnknownPlayer {
+  readonly id: number
+  readonly line: number
+}
+
+/** Finds the players whom a league file means. */
+export class PlayerNames {
+  readonly #players: readonly KnownPlayer[]
+  readonly #byId: ReadonlyMap<number, KnownPlayer>
+  readonly #byName = new Map<string, KnownPlayer[]>()
+
+  constructor(players: readonly KnownPlayer[]) {
+    this.#players = players
+    this.#byId = new Map(players.map((player) => [player.id, player]))
+    for (const player of players) {
+      const key = folded(player.name)
+      this.#byName.set(key, [...(this.#byName.get(key) ?? []), player])
+    }
+  }
+
+  /** The player, or a sentence that says what to write; null for an id that nobody has. */
+  find(wanted: FilePlayer['player']): KnownPlayer | string | null {
+    if ('id' in wanted) {
+      const known = this.#byId.get(wanted.id) ?? null
+      // First names have short forms.
+      const isOther = known && wanted.name !== null && lastWord(wanted.name) !== lastWord(known.name)
+      return isOther ? `The id and the name are of two players: ${describe(known)} is not ${wanted.name}.` : known
+    }
+    const { name, club } = wanted
+    const named = this.#byName.get(folded(name)) ?? []
+    const fitting = club === null ? named : named.filter((player) => player.club === club)
+    const [only] = fitting
+    if (only && fitting.length === 1) return only
+    if (fitting.length > 1) {
+      return `${fitting.length} players are called ${name}: ${fitting.map(describe).join(', ')}; write the id of the one you mean.`
+    }
+    const near = named.length > 0 ? named : this.#players.filter((player) => lastWord(player.name) === lastWord(name))
+    const whom = club === null ? name : `${name}, ${club}`
+    if (near.length === 0) return `No player is called ${whom}; write the name as the NHL does, or the player's NHL id.`
+    return `No player is ${whom}; did you mean ${near.slice(0, 5).map(describe).join(' or ')}?`
+  }
+}
+
+/** Whom a command means, by NHL id, name, or name and club as in a league file. */
+export async function playerNamed(queries: Queries, text: string): Promise<number> {
+  const names = new PlayerNames(await allPlayers(queries))
+  const found = names.find(
+    /^\d+$/.test(text.trim()) ? { id: Number(text), name: null, position: null } : namedPlayer(text),
+  )
+  if (found === null || typeof found === 'string') throw refusedBecause(found ?? `No player has the NHL id ${text}.`)
+  return found.id
+}

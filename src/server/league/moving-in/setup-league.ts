@@ -1,0 +1,242 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { LeagueDay, SeasonDates } from '#rules/calendar'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { keptLeagueFile } from '../../db/tables/office-tables.ts'
+import { league, rosterEntry, season, team, teamSeason } from '../../db/tables/tables.ts'
+
+// Writes what a league file says about the league and its seasons.
+
+interface NewSeason {
+  readonly id: number
+  readonly firstDay: LeagueDay
+  readonly lastDay: LeagueDay
+  readonly dates: SeasonDates
+}
+
+interface NewLeague {
+  readonly name: string
+  readonly timeZone: string
+  readonly guestsRead: boolean
+  readonly tonightPremium: boolean
+  /** What differs from the defaults. */
+  readonly constants: Readonly<Record<string, number>>
+  readonly season: Pick<NewSeason, 'id'>
+}
+
+const seasonRow = ({ id, firstDay, lastDay, dates }: NewSeason) => ({
+  id,
+  firstDay,
+  lastDay,
+  rosterHoldStartDate: dates.rosterHoldStartDate,
+  tradingStartTime: new Date(dates.tradingStartTime),
+  tradingEndTime: new Date(dates.tradingEndTime),
+  keeperLastBuyDate: dates.keeperLastBuyDate,
+})
+
+/** Adds the season or brings its days up to date. */
+export async function saveFileSeason(queries: Queries, file: NewSeason): Promise<void> {
+  const { id, ...days } = seasonRow(file)
+  await queries
+    .insert(season)
+    .values({ id, ...days })
+    .onConflictDoUpdate({ target: season.id, set: days })
+}
+
+/** The league's name, zone and constants, in this season. */
+export async function saveLeagueRow(
+  queries: Queries,
+  { name, timeZone, guestsRead, tonightPremium, constants, season: { id } }: NewLeague,
+): Promise<void> {
+  const row = { name, timeZone, guestsRead, tonightPremium, constants: { ...constants }, seasonId: id }
+  await queries.insert(league).values(row).onConflictDoUpdate({ target: league.id, set: row })
+}
+
+export async function insertTeam(queries: Queries, { id, name, shortName }: KeptTeam): Promise<void> {
+  await queries.insert(team).values({ id, name, shortName })
+  // The identity column does not see ids that were given.
+  await queries.execute(sql`select setval(pg_get_serial_sequence('team', 'id'), (select max(id) from team))`)
+}
+
+/** The team takes part in the season, with this cash at its start. */
+export async function enterTeam(
+  queries: Queries,
+  seasonId: number,
+  { teamId, cashCents }: { teamId: number; cashCents: number },
+): Promise<void> {
+  await queries.insert(teamSeason).values({ teamId, seasonId, cashCents }).onConflictDoNothing()
+}
+
+export interface KeptTeam {
+  readonly id: number
+  readonly name: string
+  readonly shortName: string
+}
+
+/** Every team that the league ever had. */
+export async function allTeams(queries: Queries): Promise<KeptTeam[]> {
+  return queries.select().from(team).orderBy(asc(team.id))
+}
+
+/** Ids of the teams that take part in the season. */
+export async function teamsOfSeason(queries: Queries, seasonId: number): Promise<Set<number>> {
+  const rows = await queries.select({ id: teamSeason.teamId }).from(teamSeason).where(eq(teamSeason.seasonId, seasonId))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What each team began the season with: kept in its first official update, whatever has been traded since. */
+export async function startingCash(queries: Queries, seasonId: number): Promise<Map<number, number>> {
+  const { rows } = await queries.execute<{ id: number; cents: number }>(sql`
+    select team_id as id, coalesce(
+      (select snapshot.cash_cents from team_snapshot snapshot
+       join official_update on official_update.id = update_id and official_update.season_id = ${seasonId}
+       where snapshot.team_id = team_season.team_id
+       order by published_at, update_id limit 1), cash_cents) as cents
+    from team_season where season_id = ${seasonId}`)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+/** Makes the next import read everybody's earlier seasons again, for one that passed while the league did not play. */
+export async function forgetCareers(queries: Queries): Promise<void> {
+  await queries.execute(sql`delete from imported_career`)
+}
+
+export type KeptSeason = typeof season.$inferSelect
+
+export async function findSeason(queries: Queries, seasonId: number): Promise<KeptSeason | null> {
+  const [found] = await queries.select().from(season).where(eq(season.id, seasonId))
+  return found ?? null
+}
+
+/** Imported lines that no official update has published yet. */
+export async function countPending(
+  queries: Queries,
+): Promise<{ lines: number; removed: number; from: string | null; through: string | null }> {
+  const { rows } = await queries.execute<{
+    lines: number
+    removed: number
+    from: string | null
+    through: string | null
+  }>(sql`
+    select count(*)::int as lines, count(*) filter (where removed)::int as removed,
+      min(game_date)::text as from, max(game_date)::text as through
+    from pending_line join game on game.id = game_id`)
+  return rows[0] ?? { lines: 0, removed: 0, from: null, through: null }
+}
+
+/** Whether an update shows players that the one before did not; and whether anyone made points in that one. */
+export async function hasPlayersToPublish(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ hasPlayers: boolean; hasLast: boolean }> {
+  const { rows } = await queries.execute<{ hasPlayers: boolean; hasLast: boolean }>(sql`
+    select
+      exists (
+        select from player
+        left join player_season published on published.player_id = player.id and season_id = ${seasonId}
+        where published.player_id is null or published.nhl_team is distinct from player.nhl_team
+      ) as "hasPlayers",
+      exists (
+        select from player_season where season_id = ${seasonId} and points_diff_previous <> 0
+      ) as "hasLast"`)
+  return rows[0] ?? { hasPlayers: false, hasLast: false }
+}
+
+/** Everyone an import has read, and the clubs they play for. */
+export async function countPlayers(queries: Queries): Promise<{ players: number; clubs: number }> {
+  const { rows } = await queries.execute<{ players: number; clubs: number }>(sql`
+    select count(*)::int as players, count(distinct nhl_team)::int as clubs from player where nhl_team is not null`)
+  return rows[0] ?? { players: 0, clubs: 0 }
+}
+
+export interface KnownPlayer {
+  readonly id: number
+  readonly name: string
+  readonly position: string
+  readonly club: string | null
+}
+
+export async function allPlayers(queries: Queries): Promise<KnownPlayer[]> {
+  const { rows } = await queries.execute<{ id: number; name: string; position: string; club: string | null }>(sql`
+    select id, first_name || ' ' || last_name as name, position, nhl_team as club from player order by id`)
+  return rows
+}
+
+export interface LeagueStanding {
+  readonly updates: number
+  readonly picks: number
+}
+
+/** From which day to which points have been counted; null before there are any. */
+export async function countedDays(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ readonly first: string; readonly last: string } | null> {
+  const { rows } = await queries.execute<{ first: string | null; last: string | null }>(sql`
+    select min(game_date)::text as first, max(game_date)::text as last from game
+    where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)`)
+  const [{ first, last } = { first: null, last: null }] = rows
+  return first === null || last === null ? null : { first, last }
+}
+
+/** How far the season has gone: a season in which games were played is not set up again. */
+export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
+  const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
+    select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,
+      (select count(*)::int from roster_entry where season_id = ${seasonId}) as picks`)
+  return rows[0] ?? { updates: 0, picks: 0 }
+}
+
+/** Until its players are known. */
+export async function keepLeagueFile(queries: Queries, text: string): Promise<void> {
+  await queries.insert(keptLeagueFile).values({ text })
+}
+
+export async function findLeagueFile(queries: Queries): Promise<string | null> {
+  const [kept] = await queries.select({ text: keptLeagueFile.text }).from(keptLeagueFile)
+  return kept?.text ?? null
+}
+
+export async function dropLeagueFile(queries: Queries): Promise<void> {
+  await queries.delete(keptLeagueFile)
+}
+
+/** Who ended a season with which team. */
+export interface PastEntry {
+  readonly teamId: number
+  readonly playerId: number
+  readonly boughtAt: Date
+  readonly drafted: boolean
+}
+
+export async function pastRosters(queries: Queries, seasonId: number): Promise<PastEntry[]> {
+  const rows = await queries
+    .select({
+      teamId: rosterEntry.teamId,
+      playerId: rosterEntry.playerId,
+      boughtAt: rosterEntry.boughtAt,
+      acquired: rosterEntry.acquired,
+    })
+    .from(rosterEntry)
+    .where(eq(rosterEntry.seasonId, seasonId))
+    .orderBy(asc(rosterEntry.teamId), asc(rosterEntry.playerId))
+  return rows.map(({ acquired, ...row }) => ({ ...row, drafted: acquired === 'draft' }))
+}
+
+/** Makes these the rosters of a season that the league did not play here. */
+export async function replacePastRosters(
+  queries: Queries,
+  seasonId: number,
+  entries: readonly PastEntry[],
+): Promise<void> {
+  await queries.delete(rosterEntry).where(eq(rosterEntry.seasonId, seasonId))
+  await queries.execute(sql`
+    insert into roster_entry (season_id, team_id, player_id, acquired, bought_at, bought_price_cents)
+    select ${seasonId}::int, team_id, player_id, acquired, bought_at, 0
+    from ${rowsOf(entries, {
+      team_id: ['int', ({ teamId }) => teamId],
+      player_id: ['int', ({ playerId }) => playerId],
+      acquired: ['text', ({ drafted }) => (drafted ? 'draft' : 'trade')],
+      bought_at: ['timestamptz', ({ boughtAt }) => boughtAt],
+    })}`)
+}

@@ -1,0 +1,169 @@
+import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
+import { counted } from '#rules/counted'
+import { dayWords } from '#rules/date-words'
+import type { Queries } from '../../db/engine/database.ts'
+import type { FoundPlayer } from '../../nhl/source.ts'
+import { findDraft } from '../draft/sequence.ts'
+import type { HeldPlayer, LeagueFile, Problem, SoFar } from '../file/league-file.ts'
+import type { CurrentLeague } from '../league.ts'
+import { publish } from '../standings/publish.ts'
+import { teamScores } from '../standings/standings.ts'
+import { problemLine } from './file-of-league.ts'
+import { addPlayerSteps, asKnown, newPlayers } from './past-rosters.ts'
+import { PlayerNames, type UnknownPlayer } from './player-names.ts'
+import { type BroughtDay, type BroughtEntry, bringSeason, countEntries } from './season-so-far.ts'
+import { allPlayers } from './setup-league.ts'
+import { refusedBecause, type Step } from './step.ts'
+import type { TeamOfFile } from './teams-of-file.ts'
+
+export interface SeasonSoFar {
+  readonly steps: Step[]
+  readonly notes: string[]
+  /** Players who must be looked up elsewhere before the steps are known. */
+  readonly unknown: readonly UnknownPlayer[]
+}
+
+const NOTHING: SeasonSoFar = { steps: [], notes: [], unknown: [] }
+
+interface Moving {
+  readonly league: CurrentLeague
+  readonly file: LeagueFile
+  readonly teams: readonly TeamOfFile[]
+  readonly strangers: ReadonlyMap<number, FoundPlayer>
+  readonly now: Instant
+  say(line: string): void
+}
+
+/** The season that was begun elsewhere, as long as nobody has a player here. */
+export async function planSoFar(queries: Queries, moving: Moving): Promise<SeasonSoFar> {
+  const { league, file, teams, strangers, now, say } = moving
+  const { soFar, season } = file
+  if (!soFar) return NOTHING
+  const title = seasonName(season.id)
+  if (season.id !== league.seasonId) {
+    throw refusedBecause(`soFar is for the season in which a league moves in; take it out of the file for ${title}.`)
+  }
+  if ((await countEntries(queries, season.id)) > 0) {
+    return { ...NOTHING, notes: [`${title} has its rosters here; soFar of the file is no longer read.`] }
+  }
+  if (await findDraft(queries, season.id)) {
+    throw refusedBecause(`The draft of ${title} is held here; take soFar out of the file.`)
+  }
+  const known = await allPlayers(queries)
+  if (known.length === 0) {
+    throw refusedBecause('No players are known yet, so no roster can be read; first: npm run league -- import')
+  }
+  const fresh = newPlayers(soFar.rosters, known, strangers)
+  const { placed, unknown } = placeHeld(new PlayerNames([...known, ...fresh.map(asKnown)]), moving, soFar)
+  if (unknown.length > 0) return { ...NOTHING, unknown }
+  const days = daysOf(soFar, teams, file.timeZone)
+  const bring: Step = {
+    line: {
+      kind: 'new',
+      text: `${title} so far: ${counted(placed.length, 'player')}, ${counted(days.length, 'day')} of standings; an official update follows`,
+    },
+    run: async (within) => {
+      await bringSeason(within, season.id, placed, days)
+      await publish(within, season.id, new Date(now))
+      await compare(within, season.id, days, say)
+    },
+  }
+  return { ...NOTHING, steps: [...addPlayerSteps(fresh, strangers, season.id), bring] }
+}
+
+function placeHeld(
+  names: PlayerNames,
+  { file, teams, now }: Moving,
+  soFar: SoFar,
+): { placed: readonly BroughtEntry[]; unknown: readonly UnknownPlayer[] } {
+  const { timeZone, season } = file
+  const ids = new Map(teams.map(({ team, id }) => [team.shortName, id]))
+  const problems: Problem[] = []
+  const placed: BroughtEntry[] = []
+  const unknown: UnknownPlayer[] = []
+  const lines = new Map<string, number>()
+  const place = (teamId: number, held: HeldPlayer) => {
+    const { player, boughtAt, price, scratched, sold, line } = held
+    const tell = (sentence: string) => void problems.push({ line, sentence })
+    const found = names.find(player)
+    if (typeof found === 'string') return tell(found)
+    if (found === null) return void ('id' in player && unknown.push({ id: player.id, line }))
+    // Another team may have sold them before.
+    const keys = [`${teamId} ${found.id}`, ...(sold ? [] : [`now ${found.id}`])]
+    const first = keys.map((key) => lines.get(key)).find((each) => each !== undefined)
+    if (first !== undefined) return tell(`${found.name} is already on line ${first}; a player has one owner.`)
+    for (const key of keys) lines.set(key, line)
+    const came = new Date(boughtAt ?? dayStart(season.firstDay, timeZone))
+    placed.push({ teamId, playerId: found.id, drafted: boughtAt === null, boughtAt: came, price, sold, scratched })
+  }
+  for (const { team, players } of soFar.rosters) {
+    const teamId = ids.get(team)
+    if (teamId === undefined) throw new Error(`The roster of ${team} is of no team of the file`)
+    for (const player of players) place(teamId, player)
+  }
+  refuseAll([...problems, ...futureOf(soFar, timeZone, now)])
+  return { placed, unknown }
+}
+
+/** What cannot have been yet. */
+function futureOf({ rosters, standings }: SoFar, timeZone: string, now: Instant): Problem[] {
+  const today = leagueDay(now, timeZone)
+  const timesOf = ({ boughtAt, sold, scratched }: HeldPlayer) => [
+    boughtAt,
+    sold?.at ?? null,
+    ...scratched.flatMap(({ from, until }) => [from, until]),
+  ]
+  return [
+    ...rosters
+      .flatMap(({ players }) => players)
+      .filter((held) => timesOf(held).some((at) => at !== null && at > now))
+      .map(({ line }) => ({ line, sentence: 'This lies in the future.' })),
+    ...standings
+      .filter(({ day }) => day >= today)
+      .map(({ day, line }) => ({ line, sentence: `${day} is not over yet; its totals come from the statistics.` })),
+  ]
+}
+
+function refuseAll(problems: readonly Problem[]): void {
+  if (problems.length === 0) return
+  throw refusedBecause(
+    problems
+      .toSorted((one, other) => one.line - other.line)
+      .map(problemLine)
+      .join('\n'),
+  )
+}
+
+/** What is known to be wrong before any player is known. */
+export const refuseFuture = (soFar: SoFar, timeZone: string, now: Instant): void =>
+  refuseAll(futureOf(soFar, timeZone, now))
+
+const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: string): BroughtDay[] =>
+  standings.map(({ day, totals }) => ({
+    throughDay: day,
+    at: new Date(dayStart(addDays(day, 1), timeZone)),
+    teams: teams.map(({ team, id }) => ({
+      teamId: id,
+      total: totals.get(team.shortName) ?? 0,
+      cash: team.cashCents,
+    })),
+  }))
+
+const money = (cents: number): string => (cents / 100).toFixed(2)
+
+/** What the lines make of rosters and cash, beside the last totals of the file: they should be near each other. */
+async function compare(
+  queries: Queries,
+  seasonId: number,
+  days: readonly BroughtDay[],
+  say: Moving['say'],
+): Promise<void> {
+  const last = days.at(-1)
+  if (!last) return
+  for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
+    const told = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
+    say(
+      `  ${shortName}: ${money(told)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
+    )
+  }
+}

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PickList } from '#contract/draft-room'
+import type { DraftBoxName } from '#contract/limits'
+import { seasonBefore } from '#rules/calendar'
+import type { ListCandidate } from '#rules/pick-list'
+import type { Position } from '#rules/positions'
+import { normalizedPoints } from '#rules/projections'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { pickList } from '../../db/tables/draft-tables.ts'
+import { player } from '../../db/tables/tables.ts'
+import { modesOfTeams } from '../draft/pick-for-me.ts'
+import type { CurrentLeague } from '../league.ts'
+
+interface CandidateRow extends Record<string, unknown> {
+  readonly player_id: number
+  readonly name: string
+  readonly position: Position
+  readonly nhl_team: string | null
+  readonly points: number | null
+  readonly games_played: number | null
+  readonly box_name: DraftBoxName | null
+  readonly is_drafted: boolean
+}
+
+type Candidate = ListCandidate & { readonly name: string; readonly nhlTeam: string | null }
+
+/** Everybody who could be picked or once could, or only these. Whoever was on a roster of the season counts as drafted. */
+export async function listCandidates(
+  queries: Queries,
+  { seasonId, constants }: CurrentLeague,
+  only: readonly number[] | null = null,
+): Promise<Candidate[]> {
+  const { rows } = await queries.execute<CandidateRow>(sql`
+    select player.id as player_id, first_name || ' ' || last_name as name, position, player.nhl_team, last.points,
+      last.games_played, box.box_name,
+      exists (
+        select 1 from roster_entry entry where entry.player_id = player.id and entry.season_id = ${seasonId}
+      ) as is_drafted
+    from player
+    left join draft_box_player box on box.player_id = player.id and box.season_id = ${seasonId}
+    left join player_season last on last.player_id = player.id and last.season_id = ${seasonBefore(seasonId)}
+    ${only === null ? sql`` : sql`where player.id = any(${`{${only.join(',')}}`}::text::int[])`}`)
+  return rows.map((row) => ({
+    playerId: row.player_id,
+    name: row.name,
+    position: row.position,
+    nhlTeam: row.nhl_team,
+    boxName: row.box_name,
+    isDrafted: row.is_drafted,
+    normalizedPoints: normalizedPoints({ points: row.points ?? 0, gamesPlayed: row.games_played ?? 0 }, constants),
+  }))
+}
+
+/** The players that the team wants, the most wanted first. */
+export async function wantedPlayers(queries: Queries, seasonId: number, teamId: number): Promise<number[]> {
+  const rows = await queries
+    .select({ playerId: pickList.playerId })
+    .from(pickList)
+    .where(and(eq(pickList.seasonId, seasonId), eq(pickList.teamId, teamId)))
+    .orderBy(asc(pickList.place))
+  return rows.map(({ playerId }) => playerId)
+}
+
+export async function readPickList(queries: Queries, league: CurrentLeague, teamId: number): Promise<PickList> {
+  const wanted = await wantedPlayers(queries, league.seasonId, teamId)
+  const known = new Map((await listCandidates(queries, league, wanted)).map((each) => [each.playerId, each]))
+  const modes = await modesOfTeams(queries, league.seasonId)
+  return { mode: modes.get(teamId) ?? 'off', players: wanted.flatMap((playerId) => known.get(playerId) ?? []) }
+}
+
+/** The whole list takes the place of the one before. */
+export async function savePickList(
+  queries: Queries,
+  { seasonId, teamId }: { seasonId: number; teamId: number },
+  playerIds: readonly number[],
+): Promise<void> {
+  await queries.delete(pickList).where(and(eq(pickList.seasonId, seasonId), eq(pickList.teamId, teamId)))
+  if (playerIds.length === 0) return
+  const rows = playerIds.map((playerId, index) => ({ playerId, place: index + 1 }))
+  await queries.execute(sql`
+    insert into pick_list (season_id, team_id, place, player_id)
+    select ${seasonId}::int, ${teamId}::int, incoming.* from ${rowsOf(rows, {
+      place: ['int', ({ place }) => place],
+      player_id: ['int', ({ playerId }) => playerId],
+    })}`)
+}
+
+/** How many of these players there are. */
+export async function countPlayers(queries: Queries, playerIds: readonly number[]): Promise<number> {
+  return queries.$count(player, inArray(player.id, [...playerIds]))
+}

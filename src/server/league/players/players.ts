@@ -1,0 +1,195 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import type { TeamRef } from '#contract/call'
+import type { Player, PlayerType } from '#contract/stats'
+import { addDays, type Instant, leagueDay, mondayOf, seasonBefore } from '#rules/calendar'
+import { type Fraction, toHundredths } from '#rules/fraction'
+import { buyPrice, type Cents, toWire } from '#rules/money'
+import type { Position } from '#rules/positions'
+import { normalizedPoints, projection } from '#rules/projections'
+import type { Queries } from '../../db/engine/database.ts'
+import {
+  game,
+  nhlTeam,
+  officialLine,
+  pendingLine,
+  player,
+  playerSeason,
+  rosterEntry,
+  team,
+} from '../../db/tables/tables.ts'
+import type { CurrentLeague } from '../league.ts'
+
+/** A player as of the last official update. */
+export interface PlayerFigures {
+  readonly id: number
+  readonly name: string
+  readonly position: Position
+  readonly nhlTeam: string | null
+  readonly nhlTeamImage: string | null
+  readonly profileImage: string | null
+  readonly owner: TeamRef | null
+  readonly points: number
+  readonly pointsDiffPrevious: number
+  readonly pointsThisWeek: number
+  readonly pointsLastWeek: number
+  readonly projected: Fraction
+  readonly gamesPlayed: number
+  readonly teamGamesPlayed: number
+  readonly toiSeconds: number
+  readonly buyPrice: Cents
+}
+
+/** Players who have a club or have played, and those on a roster without either. */
+const isListed = or(isNotNull(player.nhlTeam), sql`${playerSeason.gamesPlayed} > 0`, isNotNull(rosterEntry.id))
+
+/** All of a type, or these. */
+export type PlayerFilter = PlayerType | readonly number[]
+
+const whereIds = (column: PgColumn, filter: PlayerFilter): SQL | undefined =>
+  typeof filter === 'string' ? undefined : inArray(column, [...filter])
+
+const wherePlayer = (filter: PlayerFilter): SQL | undefined => {
+  if (typeof filter !== 'string') return whereIds(player.id, filter)
+  return and(filter === 'goalie' ? eq(player.position, 'G') : ne(player.position, 'G'), isListed)
+}
+
+/** The best first, in one query. */
+export async function findPlayers(
+  queries: Queries,
+  { seasonId, constants }: CurrentLeague,
+  now: Instant,
+  filter: PlayerFilter,
+): Promise<PlayerFigures[]> {
+  const monday = mondayOf(leagueDay(now, constants.timeZone))
+  const mondayBefore = addDays(monday, -7)
+  const sum = (when: SQL) => sql<number>`coalesce(sum(${officialLine.points}) filter (where ${when}), 0)::int`
+  const weeks = queries
+    .select({
+      playerId: officialLine.playerId,
+      thisWeek: sum(gte(game.gameDate, monday)).as('this_week'),
+      lastWeek: sum(lt(game.gameDate, monday)).as('last_week'),
+    })
+    .from(officialLine)
+    .innerJoin(game, eq(game.id, officialLine.gameId))
+    .where(and(eq(game.seasonId, seasonId), gte(game.gameDate, mondayBefore), whereIds(officialLine.playerId, filter)))
+    .groupBy(officialLine.playerId)
+    .as('weeks')
+  const before = alias(playerSeason, 'season_before')
+  const rows = await queries
+    .select({
+      player,
+      season: playerSeason,
+      before,
+      club: nhlTeam,
+      owner: team,
+      thisWeek: sql<number>`coalesce(${weeks.thisWeek}, 0)`,
+      lastWeek: sql<number>`coalesce(${weeks.lastWeek}, 0)`,
+    })
+    .from(player)
+    .leftJoin(playerSeason, and(eq(playerSeason.playerId, player.id), eq(playerSeason.seasonId, seasonId)))
+    .leftJoin(before, and(eq(before.playerId, player.id), eq(before.seasonId, seasonBefore(seasonId))))
+    // The club as of the update: the projection counts its games.
+    .leftJoin(nhlTeam, eq(nhlTeam.abbrev, sql`coalesce(${playerSeason.nhlTeam}, ${player.nhlTeam})`))
+    .leftJoin(
+      rosterEntry,
+      and(eq(rosterEntry.playerId, player.id), eq(rosterEntry.seasonId, seasonId), isNull(rosterEntry.soldAt)),
+    )
+    .leftJoin(team, eq(team.id, rosterEntry.teamId))
+    .leftJoin(weeks, eq(weeks.playerId, player.id))
+    .where(wherePlayer(filter))
+    .orderBy(desc(sql`coalesce(${playerSeason.points}, 0)`), player.id)
+  return rows.map((row): PlayerFigures => {
+    const { points = 0, teamGamesPlayed = 0 } = row.season ?? {}
+    const previousNormalizedPoints = row.before && normalizedPoints(row.before, constants)
+    const projected = projection({ points, teamGamesPlayed, previousNormalizedPoints }, constants)
+    return {
+      id: row.player.id,
+      name: `${row.player.firstName} ${row.player.lastName}`,
+      position: row.player.position,
+      nhlTeam: row.club?.abbrev ?? null,
+      nhlTeamImage: row.club?.logoUrl ?? null,
+      profileImage: row.player.headshotUrl,
+      owner: row.owner && { id: row.owner.id, shortName: row.owner.shortName },
+      points,
+      pointsDiffPrevious: row.season?.pointsDiffPrevious ?? 0,
+      pointsThisWeek: row.thisWeek,
+      pointsLastWeek: row.lastWeek,
+      projected,
+      gamesPlayed: row.season?.gamesPlayed ?? 0,
+      teamGamesPlayed,
+      toiSeconds: row.season?.toiSeconds ?? 0,
+      buyPrice: buyPrice(points, projected, constants),
+    }
+  })
+}
+
+export async function findPlayer(
+  queries: Queries,
+  league: CurrentLeague,
+  now: Instant,
+  playerId: number,
+): Promise<PlayerFigures | null> {
+  const [found] = await findPlayers(queries, league, now, [playerId])
+  return found ?? null
+}
+
+export async function findPlayersById(
+  queries: Queries,
+  league: CurrentLeague,
+  now: Instant,
+  ids: readonly number[],
+): Promise<Map<number, PlayerFigures>> {
+  if (ids.length === 0) return new Map()
+  const found = await findPlayers(queries, league, now, ids)
+  return new Map(found.map((figures) => [figures.id, figures]))
+}
+
+export const playerOnWire = (figures: PlayerFigures): Player => ({
+  id: figures.id,
+  name: figures.name,
+  ...(figures.owner ? { team: figures.owner } : {}),
+  nhlTeam: figures.nhlTeam,
+  nhlTeamImage: figures.nhlTeamImage,
+  profileImage: figures.profileImage,
+  position: figures.position,
+  points: figures.points,
+  pointsDiffPrevious: figures.pointsDiffPrevious,
+  pointsThisWeek: figures.pointsThisWeek,
+  pointsLastWeek: figures.pointsLastWeek,
+  projectedPoints: toHundredths(figures.projected),
+  gamesPlayed: figures.gamesPlayed,
+  teamGamesPlayed: figures.teamGamesPlayed,
+  toiPerGp: figures.gamesPlayed > 0 ? Math.round(figures.toiSeconds / figures.gamesPlayed) : null,
+  buyPrice: toWire(figures.buyPrice),
+})
+
+/**
+ * Players with lines that are not published yet, and what publishing them would add. A line that corrects a published
+ * one adds the difference, one that removes it takes its points away; everything else is as of the last official update.
+ */
+export async function playersPreview(queries: Queries, league: CurrentLeague, now: Instant): Promise<Player[]> {
+  const waiting = await queries
+    .select({
+      playerId: pendingLine.playerId,
+      adds: sql<number>`sum(
+        case when ${pendingLine.removed} then 0 else ${pendingLine.points} end
+        - coalesce(${officialLine.points}, 0))::int`,
+    })
+    .from(pendingLine)
+    .innerJoin(game, and(eq(game.id, pendingLine.gameId), eq(game.seasonId, league.seasonId)))
+    .leftJoin(
+      officialLine,
+      and(eq(officialLine.gameId, pendingLine.gameId), eq(officialLine.playerId, pendingLine.playerId)),
+    )
+    .groupBy(pendingLine.playerId)
+  if (waiting.length === 0) return []
+  const adds = new Map(waiting.map(({ playerId, adds }) => [playerId, adds]))
+  const players = await findPlayers(queries, league, now, [...adds.keys()])
+  return players
+    .map((figures) => {
+      const pointsDiffPrevious = adds.get(figures.id) ?? 0
+      return playerOnWire({ ...figures, pointsDiffPrevious, points: figures.points + pointsDiffPrevious })
+    })
+    .sort((one, other) => (other.pointsDiffPrevious ?? 0) - (one.pointsDiffPrevious ?? 0))
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify'
+import { type AuditEntry, getAudit, getAuditFile } from '#contract/office-records'
+import { leagueDay } from '#rules/calendar'
+import type { Queries } from '../../db/engine/database.ts'
+import { readOnly } from '../../db/read-only.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { type AuditNames, type AuditQuestion, type AuditRow, auditChoices, listAudit, namesIn } from '../audit.ts'
+import { currentLeague } from '../league.ts'
+import type { Sentences } from '../record.ts'
+import { csvText } from './csv-text.ts'
+import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
+
+const PAGE = 50
+
+export function registerRecords(app: FastifyInstance, context: Context): void {
+  const { database, clock, sentences } = context
+
+  serve(app, context, getAudit, { access: 'admin' }, ({ query: { before, ...filter } }) =>
+    readOnly(database, async (queries) => {
+      const { timeZone } = (await currentLeague(queries)).constants
+      const found = await listRecords(queries, sentences, { filter, timeZone, most: PAGE + 1, before })
+      const entries = found.slice(0, PAGE)
+      const last = entries.at(-1)
+      return { entries, ...(found.length > PAGE && last && { next: last.id }), ...(await auditChoices(queries)) }
+    }),
+  )
+
+  serve(app, context, getAuditFile, { access: 'admin', isFile: true }, ({ query: filter }) =>
+    readOnly(database, async (queries) => {
+      const { timeZone } = (await currentLeague(queries)).constants
+      const entries = await listRawRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
+      return { name: `records-${leagueDay(clock().getTime(), timeZone)}.csv`, csv: auditCsv(entries) }
+    }),
+  )
+}
+
+/** As a table file has it: what was asked, word by word. */
+interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action' | 'sentence'> {
+  readonly reason: string | null
+  readonly details: string
+}
+
+const headOf = ({ at, by, call }: AuditRow) => {
+  const [kind = '', action = ''] = call.split('.')
+  return { at: new Date(at).toISOString(), by, kind, action }
+}
+
+/** The newest first, each as a sentence. */
+async function listRecords(queries: Queries, sentences: Sentences, question: AuditQuestion): Promise<AuditEntry[]> {
+  const rows = await listAudit(queries, question)
+  const names = namesFor(
+    await namesIn(
+      queries,
+      rows.map(({ params }) => params),
+    ),
+  )
+  return rows.map((row) => {
+    const reason = reasonOf(row)
+    return {
+      id: row.id,
+      ...headOf(row),
+      sentence: sentenceOf(row, names, sentences),
+      ...(reason !== null && { reason }),
+    }
+  })
+}
+
+async function listRawRecords(queries: Queries, sentences: Sentences, question: AuditQuestion): Promise<RawRecord[]> {
+  const rows = await listAudit(queries, question)
+  const names = await namesIn(
+    queries,
+    rows.map(({ params }) => params),
+  )
+  const told = namesFor(names)
+  return rows.map((row) => ({
+    ...headOf(row),
+    sentence: sentenceOf(row, told, sentences),
+    reason: reasonOf(row),
+    details: detailsOf(row.params, names),
+  }))
+}
+
+const NAMED = [
+  ['teamId', 'team', 'teams'],
+  ['playerId', 'player', 'players'],
+  ['memberId', 'member', 'members'],
+] as const satisfies readonly (readonly [string, string, keyof AuditNames])[]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** `team RATS, player Rémi Touroux, scratch-status true`; of a body its fields. */
+const detailsOf = ({ body, ...rest }: AuditRow['params'], names: AuditNames): string =>
+  [...Object.entries(rest), ...Object.entries(body ?? {})]
+    .map(([key, value]) => {
+      const [, word, kind] = NAMED.find(([name]) => name === key) ?? []
+      const name = kind && names[kind].get(Number(value))
+      return name === undefined ? `${key} ${textOf(value)}` : `${word} ${name}`
+    })
+    .join(', ')
+
+const COLUMNS = ['at', 'by', 'kind', 'action', 'sentence', 'reason', 'details'] as const
+
+/** More than a season has. */
+const MOST_IN_FILE = 20_000
+
+const auditCsv = (entries: readonly RawRecord[]): string =>
+  csvText(
+    COLUMNS,
+    entries.map((entry) => ({ ...entry })),
+  )

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/next-season'
+import { seasonAfter, seasonName } from '#rules/calendar'
+import { toWire } from '#rules/money'
+import type { Queries } from '../../db/engine/database.ts'
+import { readOnly } from '../../db/read-only.ts'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { currentLeague, lockLeague } from '../league.ts'
+import { retiringTeams } from '../office/office-teams.ts'
+import { listed } from '../record.ts'
+import {
+  type AskedSeason,
+  daysOfNextSeason,
+  isSeasonOver,
+  planNextSeason,
+  planUndo,
+  startPlanned,
+  undoRefusal,
+} from './next-season.ts'
+import { teamsWithMembers } from './season-start.ts'
+
+/** The step to the next season: what the command `season` does with a file, for the league as it is. */
+export function registerNextSeason(app: FastifyInstance, context: Context): void {
+  const { database, clock, env } = context
+  const admin = { access: 'admin' } as const
+
+  serve(app, context, contract.getNextSeason, admin, async () => {
+    const { league, teams, retiring, undo } = await readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      return {
+        league,
+        teams: await teamsWithMembers(queries, league.seasonId),
+        retiring: await retiringTeams(queries),
+        undo: await planUndo(queries, league),
+      }
+    })
+    const { id, ...days } = await daysOfNextSeason(league, env.nhlApi)
+    return {
+      seasonId: league.seasonId,
+      firstDay: league.firstDay,
+      lastDay: league.lastDay,
+      isOver: isSeasonOver(league, clock()),
+      teams: teams.map(({ id, name, shortName, cashCents, members }) => ({
+        id,
+        name,
+        shortName,
+        cash: toWire(cashCents),
+        members: members.map(({ displayName }) => displayName),
+        isRetiring: retiring.has(id),
+      })),
+      next: { seasonId: id, ...days },
+      ...(undo
+        ? {
+            start: {
+              previousId: undo.previousId,
+              startedAt: undo.startedAt.toISOString(),
+              by: undo.byName,
+              done: [...undo.done],
+              lines: [...undo.lines],
+            },
+          }
+        : {}),
+    }
+  })
+
+  const planned = async (queries: Queries, asked: AskedSeason) =>
+    planNextSeason(queries, await currentLeague(queries), asked, clock())
+
+  serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
+    readOnly(database, async (queries) => {
+      const retired = retire?.split(',').map(Number) ?? []
+      const { starting, lines, fingerprint } = await planned(queries, { firstDay, lastDay, retired })
+      const { id, dates } = starting.file.season
+      return {
+        seasonId: id,
+        rosterHoldStartDate: dates.rosterHoldStartDate,
+        tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
+        tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
+        keeperLastBuyDate: dates.keeperLastBuyDate,
+        lines: [...lines],
+        fingerprint,
+      }
+    }),
+  )
+
+  const alone = {
+    access: 'admin',
+    lock: lockLeague,
+    isAlone: true,
+    locksSeason: true,
+    invalidates: 'answers',
+    changesUsers: true,
+  } as const
+
+  const start: ChangeOptions<typeof contract.startSeason> = {
+    ...alone,
+    record: (_, names, body) => {
+      if (!body) return null
+      const without = body.retire.length === 0 ? '' : ` without ${listed(body.retire.map(names.team))}`
+      return `started the season ${seasonName(body.seasonId)}${without}`
+    },
+  }
+  serveChange(app, context, contract.startSeason, start, async ({ queries, user, body }) => {
+    const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
+    // Somebody else has started it.
+    if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
+    const plan = await planned(queries, { firstDay, lastDay, retired })
+    if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
+    await startPlanned(queries, plan, user.name)
+    await database.announce(queries, 'league', '')
+    return { seasonId }
+  })
+
+  const undo: ChangeOptions<typeof contract.undoSeason> = {
+    ...alone,
+    record: ({ seasonId }) => `undid the start of the season ${seasonName(seasonId)}`,
+  }
+  serveChange(app, context, contract.undoSeason, undo, async ({ queries, params: { seasonId } }) => {
+    const league = await currentLeague(queries)
+    const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
+    if (!undo) throw refusalError('SEASON_NOT_STARTED')
+    if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
+    await undo.run()
+    await database.announce(queries, 'league', '')
+    return { seasonId: undo.previousId, lines: [...undo.lines] }
+  })
+}

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { officialUpdate } from '../../db/tables/tables.ts'
+import { noteCorrections } from '../corrections/nhl-corrections.ts'
+import { refuseClockBehind } from '../latest-update.ts'
+import { teamScores } from './standings.ts'
+
+/**
+ * Makes an official update of everything imported so far; throws ClockBehind. Updates are made one after the other,
+ * whichever process makes them.
+ */
+export async function publish(queries: Queries, seasonId: number, at: Date): Promise<void> {
+  // Readers are not kept waiting; another publisher is.
+  await queries.execute(sql`lock table official_update in share row exclusive mode`)
+  await refuseClockBehind(queries, at)
+  await noteCorrections(queries, seasonId, at)
+  await queries.execute(sql`
+    insert into official_line
+    select game_id, player_id, nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
+      overtime_losses, shutouts, toi_seconds, points
+    from pending_line where not removed
+    on conflict (game_id, player_id) do update set
+      nhl_team = excluded.nhl_team, goals = excluded.goals, assists = excluded.assists,
+      power_play_goals = excluded.power_play_goals, short_handed_goals = excluded.short_handed_goals,
+      game_winning_goals = excluded.game_winning_goals, wins = excluded.wins,
+      overtime_losses = excluded.overtime_losses, shutouts = excluded.shutouts, toi_seconds = excluded.toi_seconds,
+      points = excluded.points`)
+  await queries.execute(sql`
+    delete from official_line official using pending_line pending
+    where pending.removed and official.game_id = pending.game_id and official.player_id = pending.player_id`)
+  await queries.execute(sql`delete from pending_line`)
+  await derivePlayerSeasons(queries, seasonId)
+  await saveUpdate(queries, seasonId, at)
+}
+
+/** Every player's sums of the season's published lines. */
+export async function derivePlayerSeasons(queries: Queries, seasonId: number): Promise<void> {
+  await queries.execute(sql`
+    insert into player_season as known
+      (season_id, player_id, nhl_team, points, points_diff_previous, games_played, team_games_played, toi_seconds)
+    select ${seasonId}::int, player.id, player.nhl_team, coalesce(own.points, 0), coalesce(own.points, 0),
+      coalesce(own.games, 0), coalesce(club.games, 0), coalesce(own.toi, 0)
+    from player
+    left join (
+      select player_id, sum(points)::int as points, count(*)::int as games, sum(toi_seconds)::int as toi
+      from official_line join game on game.id = game_id
+      where season_id = ${seasonId} group by player_id
+    ) own on own.player_id = player.id
+    left join (
+      select abbrev, count(*)::int as games
+      from (select id, home as abbrev from game where season_id = ${seasonId}
+            union all select id, away from game where season_id = ${seasonId}) played
+      where exists (select 1 from official_line where game_id = played.id)
+      group by abbrev
+    ) club on club.abbrev = player.nhl_team
+    on conflict (season_id, player_id) do update set
+      nhl_team = excluded.nhl_team, points = excluded.points,
+      points_diff_previous = excluded.points - known.points, games_played = excluded.games_played,
+      team_games_played = excluded.team_games_played, toi_seconds = excluded.toi_seconds`)
+}
+
+/** Every team's score as it is now, as that of an official update. */
+export async function saveUpdate(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
+  const throughDay = sql<string>`(
+    select coalesce(
+      (select max(game_date) from game
+       where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)),
+      (select first_day - 1 from season where id = ${seasonId})))`
+  const [update] = await queries
+    .insert(officialUpdate)
+    .values({ seasonId, publishedAt, throughDay })
+    .returning({ id: officialUpdate.id })
+  if (!update) throw new Error('The update was not written')
+  const scores = await teamScores(queries, seasonId)
+  await queries.execute(sql`
+    insert into team_snapshot (update_id, team_id, points_cents, cash_cents)
+    select ${update.id}::int, team_id, points, cash
+    from ${rowsOf(scores, {
+      team_id: ['int', ({ id }) => id],
+      points: ['int', ({ points }) => points],
+      cash: ['int', ({ cash }) => cash],
+    })}`)
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { getLastUpdated, getRecentTotals, getTeam, getTeams, patchTeam } from '#contract/stats'
+import { checkTeamNames } from '#rules/names'
+import type { Queries } from '../../db/engine/database.ts'
+import { lockTeamNames } from '../../db/locks.ts'
+import { HttpError } from '../../http/answers/http-error.ts'
+import { unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import { servePrepared } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { lastUpdate } from '../latest-update.ts'
+import { currentLeague } from '../league.ts'
+import { ownTeam } from '../own-team.ts'
+import { renamed } from '../renamed.ts'
+import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../team-names.ts'
+import { hasPublishedPlayers, standings, teamRecentTotals } from './standings.ts'
+
+export function registerStandings(app: FastifyInstance, context: Context): void {
+  const { clock } = context
+  const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
+  const oneTeam = async (queries: Queries, teamId: number) => {
+    // Checked before everybody's score is worked out: refusals are not cached.
+    if (!(await teamExists(queries, teamId))) throw new HttpError(404, 'TEAM_NOT_FOUND')
+    const team = (await teams(queries)).find(({ id }) => id === teamId)
+    if (!team) throw new HttpError(404, 'TEAM_NOT_FOUND')
+    return team
+  }
+
+  servePrepared(app, context, getTeams, { access: 'member' }, teams)
+
+  servePrepared(app, context, getTeam, { access: 'member' }, (queries, { params: { teamId } }) =>
+    oneTeam(queries, teamId),
+  )
+
+  servePrepared(app, context, getRecentTotals, { access: 'member' }, async (queries, { params: { teamId } }) => {
+    const totals = await teamRecentTotals(queries, (await currentLeague(queries)).seasonId, teamId)
+    if (!totals) throw new HttpError(404, 'TEAM_NOT_FOUND')
+    return totals
+  })
+
+  serveChange(
+    app,
+    context,
+    patchTeam,
+    {
+      access: 'member',
+      ...ownTeam,
+      record: (kept, _, body) => body && renamed(kept, body),
+      lock: async (queries, asking) => {
+        await ownTeam.lock(queries, asking)
+        await lockTeamNames(queries)
+      },
+      invalidates: 'answers',
+      onUniqueViolation: onTeamNameTaken,
+    },
+    async ({ queries, params: { teamId }, body, note }) => {
+      const all = await teamNames(queries)
+      const others = all.filter(({ id }) => id !== teamId)
+      note({ was: all.find(({ id }) => id === teamId) })
+      await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
+      return oneTeam(queries, teamId)
+    },
+  )
+
+  servePrepared(app, context, getLastUpdated, { access: 'member' }, async (queries) => {
+    const { seasonId } = await currentLeague(queries)
+    const update = await lastUpdate(queries, seasonId)
+    if (!update || !(await hasPublishedPlayers(queries, seasonId)))
+      throw new HttpError(404, 'NOT_FOUND', 'No statistics have been published yet.')
+    return { modifiedAt: update.publishedAt.toISOString() }
+  })
+}

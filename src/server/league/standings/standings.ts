@@ -1,0 +1,149 @@
+import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { DayTotal, Team } from '#contract/stats'
+import { type Instant, leagueDay } from '#rules/calendar'
+import { type EntryPoints, toWire } from '#rules/money'
+import { ranking, recentTotals, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
+import type { Queries } from '../../db/engine/database.ts'
+import {
+  game,
+  officialLine,
+  officialUpdate,
+  playerSeason,
+  rosterEntry,
+  scratchInterval,
+  team,
+  teamSeason,
+  teamSnapshot,
+} from '../../db/tables/tables.ts'
+import type { CurrentLeague } from '../league.ts'
+
+export interface TeamWithScore extends TeamScore {
+  readonly id: number
+  readonly name: string
+  readonly shortName: string
+  readonly cash: number
+}
+
+/**
+ * By entry, the points of games that started while its player was scratched: `rules/money` defines which those are.
+ * Entries without such points are not in it.
+ */
+export const scratchPointsByEntry = (queries: Queries, which: SQL | undefined) =>
+  queries
+    .select({
+      entryId: scratchInterval.entryId,
+      points: sql<number>`sum(${officialLine.points})::int`.as('scratch_points'),
+    })
+    .from(scratchInterval)
+    .innerJoin(rosterEntry, eq(rosterEntry.id, scratchInterval.entryId))
+    .innerJoin(officialLine, eq(officialLine.playerId, rosterEntry.playerId))
+    .innerJoin(game, and(eq(game.id, officialLine.gameId), eq(game.seasonId, rosterEntry.seasonId)))
+    .where(
+      and(
+        which,
+        gte(game.startTime, scratchInterval.scratchedAt),
+        lt(game.startTime, sql`coalesce(${scratchInterval.dressedAt}, ${rosterEntry.soldAt}, 'infinity')`),
+      ),
+    )
+    .groupBy(scratchInterval.entryId)
+    .as('scratched')
+
+/** What every team has now, in the order of their ids. */
+export async function teamScores(queries: Queries, seasonId: number): Promise<TeamWithScore[]> {
+  const teams = await queries
+    .select({ id: team.id, name: team.name, shortName: team.shortName, cash: teamSeason.cashCents })
+    .from(team)
+    .innerJoin(teamSeason, and(eq(teamSeason.teamId, team.id), eq(teamSeason.seasonId, seasonId)))
+    .orderBy(asc(team.id))
+  const held = and(eq(rosterEntry.seasonId, seasonId), isNull(rosterEntry.soldAt))
+  const scratched = scratchPointsByEntry(queries, held)
+  const entries = await queries
+    .select({ teamId: rosterEntry.teamId, points: playerSeason.points, scratchPoints: scratched.points })
+    .from(rosterEntry)
+    .leftJoin(
+      playerSeason,
+      and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
+    )
+    .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
+    .where(held)
+  return teams.map((each) => {
+    const own = entries
+      .filter(({ teamId }) => teamId === each.id)
+      .map(
+        ({ points, scratchPoints }): EntryPoints => ({
+          points: points ?? 0,
+          scratchPoints: scratchPoints ?? 0,
+          soldPrice: null,
+        }),
+      )
+    return { ...each, ...teamScore(own, each.cash) }
+  })
+}
+
+/** Each team's totals after the updates of the season, in their order. */
+async function snapshots(queries: Queries, seasonId: number): Promise<Map<number, Snapshot[]>> {
+  const rows = await queries
+    .select({
+      teamId: teamSnapshot.teamId,
+      throughDay: officialUpdate.throughDay,
+      points: teamSnapshot.pointsCents,
+      cash: teamSnapshot.cashCents,
+    })
+    .from(teamSnapshot)
+    .innerJoin(officialUpdate, eq(officialUpdate.id, teamSnapshot.updateId))
+    .where(eq(officialUpdate.seasonId, seasonId))
+    .orderBy(asc(officialUpdate.publishedAt), asc(officialUpdate.id))
+  const ofTeam = new Map<number, Snapshot[]>()
+  for (const { teamId, throughDay, points, cash } of rows) {
+    const own = ofTeam.get(teamId) ?? []
+    own.push({ throughDay, totalScore: points + cash })
+    ofTeam.set(teamId, own)
+  }
+  return ofTeam
+}
+
+/** The pool's table, first place first. */
+export async function standings(queries: Queries, league: CurrentLeague, now: Instant): Promise<Team[]> {
+  const today = leagueDay(now, league.constants.timeZone)
+  const scores = await teamScores(queries, league.seasonId)
+  const history = await snapshots(queries, league.seasonId)
+  const ranks = ranking(scores.map(({ totalScore }) => totalScore))
+  return scores
+    .map(({ id, name, shortName, points, cash, totalScore }, index): Team => {
+      const diffs = scoreDiffs(totalScore, history.get(id) ?? [], today)
+      return {
+        id,
+        name,
+        shortName,
+        points: toWire(points),
+        cash: toWire(cash),
+        totalScore: toWire(totalScore),
+        scoreDiffPrevious: toWire(diffs.scoreDiffPrevious),
+        scoreThisWeek: toWire(diffs.scoreThisWeek),
+        scoreLastWeek: toWire(diffs.scoreLastWeek),
+        ranking: ranks[index],
+      }
+    })
+    .sort((one, other) => (one.ranking ?? 0) - (other.ranking ?? 0))
+}
+
+/** Beyond the specification: seven days' points for the start page follow from eight totals. */
+const RECENT_DAYS = 8
+
+/** A team's totals of the last days; null where there is no such team. */
+export async function teamRecentTotals(queries: Queries, seasonId: number, teamId: number): Promise<DayTotal[] | null> {
+  const score = (await teamScores(queries, seasonId)).find(({ id }) => id === teamId)
+  if (!score) return null
+  const own = (await snapshots(queries, seasonId)).get(teamId) ?? []
+  return recentTotals(score.totalScore, own, RECENT_DAYS).map(({ day, total }) => ({ day, total: toWire(total) }))
+}
+
+/** Whether any update of the season has shown players: the one that a new league begins with has none to show. */
+export async function hasPublishedPlayers(queries: Queries, seasonId: number): Promise<boolean> {
+  const found = await queries
+    .select({ id: playerSeason.playerId })
+    .from(playerSeason)
+    .where(eq(playerSeason.seasonId, seasonId))
+    .limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify'
+import { getRosterChanges, getRosterEntry, getTeamPlayers, putLineup, putScratchStatus } from '#contract/roster'
+import type { Instant } from '#rules/calendar'
+import { changeLineup, type RosterSpot, swapLineup } from '#rules/lineup'
+import type { Queries } from '../../db/engine/database.ts'
+import { readOnly } from '../../db/read-only.ts'
+import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { serveChange } from '../../http/serve-change.ts'
+import { currentLeague } from '../league.ts'
+import { ownTeam } from '../own-team.ts'
+import { teamExists } from '../team-names.ts'
+import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from './roster.ts'
+import { rosterChanges } from './roster-moves.ts'
+import { teamPlayers } from './team-players.ts'
+
+async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {
+  const entry = roster.find(({ playerId }) => playerId === changed.playerId)
+  if (!entry) throw refusalError('ROSTER_ENTRY_NOT_FOUND')
+  if (changed.scratched) await openScratch(queries, entry.entryId, now)
+  else await closeScratch(queries, entry.entryId, now)
+}
+
+export function registerRoster(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, getTeamPlayers, { access: 'member' }, ({ params: { teamId }, query: { current } }) =>
+    readOnly(database, async (queries) => {
+      const league = await currentLeague(queries)
+      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      return teamPlayers(queries, league, clock().getTime(), { teamId, current })
+    }),
+  )
+
+  const oneEntry = async (queries: Queries, teamId: number, playerId: number) => {
+    const { seasonId } = await currentLeague(queries)
+    const [entry] = await findEntries(queries, { seasonId, teamId, playerIds: [playerId] })
+    if (!entry) throw refusalError('ROSTER_ENTRY_NOT_FOUND')
+    return entryOnWire(entry)
+  }
+
+  serve(app, context, getRosterEntry, { access: 'member' }, ({ params: { teamId, playerId } }) =>
+    readOnly(database, (queries) => oneEntry(queries, teamId, playerId)),
+  )
+
+  serveChange(
+    app,
+    context,
+    putScratchStatus,
+    {
+      access: 'member',
+      ...ownTeam,
+      record: ({ teamId, playerId, 'scratch-status': status }, names) =>
+        `${status} ${names.player(playerId)} of ${names.team(teamId)}`,
+    },
+    async ({ queries, params: { teamId, playerId }, query, now }) => {
+      const league = await currentLeague(queries)
+      const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
+      const changed = unwrapOrThrow(changeLineup(roster, playerId, query['scratch-status'], now, league))
+      await saveSpot(queries, roster, changed, now)
+      return oneEntry(queries, teamId, playerId)
+    },
+  )
+
+  serveChange(
+    app,
+    context,
+    putLineup,
+    {
+      access: 'member',
+      ...ownTeam,
+      record: ({ teamId }, names, body) =>
+        body &&
+        `scratched ${names.player(body.scratch)} and dressed ${names.player(body.dress)} of ${names.team(teamId)}`,
+    },
+    async ({ queries, params: { teamId }, body, now }) => {
+      const league = await currentLeague(queries)
+      const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
+      for (const changed of unwrapOrThrow(swapLineup(roster, body, now, league)))
+        await saveSpot(queries, roster, changed, now)
+      return {
+        scratched: await oneEntry(queries, teamId, body.scratch),
+        dressed: await oneEntry(queries, teamId, body.dress),
+      }
+    },
+  )
+
+  serve(app, context, getRosterChanges, { access: 'member' }, () =>
+    readOnly(database, async (queries) => rosterChanges(queries, (await currentLeague(queries)).seasonId)),
+  )
+}

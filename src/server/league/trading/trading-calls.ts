@@ -1,0 +1,118 @@
+import type { FastifyInstance } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { addToCart, emptyCart, executeTrade, getCart, getTrades, removeFromCart, TradeAction } from '#contract/trading'
+import type { Instant } from '#rules/calendar'
+import * as rules from '#rules/trading'
+import type { Queries } from '../../db/engine/database.ts'
+import { lockPlayers, lockStatistics, lockTeam } from '../../db/locks.ts'
+import { readOnly } from '../../db/read-only.ts'
+import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import { fits } from '../../http/answers/validator.ts'
+import type { Context } from '../../http/context.ts'
+import { serve } from '../../http/serve.ts'
+import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { currentLeague } from '../league.ts'
+import { onlyOwnTeam, ownTeam } from '../own-team.ts'
+import { findPlayer } from '../players/players.ts'
+import { listed, type Names } from '../record.ts'
+import * as store from './cart.ts'
+import { saveTrade } from './cart.ts'
+import { trades } from './trades.ts'
+
+const Moves = Type.Array(Type.Object({ playerId: Type.Integer(), tradeAction: TradeAction }))
+type Moves = Static<typeof Moves>
+
+const moved = (moves: Moves, names: Names): string => {
+  const of = (action: Moves[number]['tradeAction']) =>
+    moves.filter(({ tradeAction }) => tradeAction === action).map(({ playerId }) => names.player(playerId))
+  const parts = [
+    ['sold', of('SELL')],
+    ['bought', of('BUY')],
+  ] as const
+  return parts.flatMap(([verb, players]) => (players.length === 0 ? [] : [`${verb} ${listed(players)}`])).join(' and ')
+}
+
+export function registerTrading(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+  const cartNow = async (queries: Queries, teamId: number, now: Instant) => {
+    const league = await currentLeague(queries)
+    return store.cartOnWire(await store.findTrader(queries, league, now, teamId), now, league)
+  }
+
+  serve(app, context, getCart, { access: 'member' }, async (asked) => {
+    onlyOwnTeam(asked)
+    return readOnly(database, (queries) => cartNow(queries, asked.params.teamId, clock().getTime()))
+  })
+
+  const own = { access: 'member', ...ownTeam } as const
+
+  const put: ChangeOptions<typeof addToCart> = {
+    ...own,
+    record: ({ teamId, playerId, action }, names) =>
+      `put the ${action === 'buy' ? 'purchase' : 'sale'} of ${names.player(playerId)} into the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, addToCart, put, async ({ queries, params: { teamId, playerId }, query, now }) => {
+    const league = await currentLeague(queries)
+    const player = await findPlayer(queries, league, now, playerId)
+    if (!player) throw refusalError('PLAYER_NOT_FOUND')
+    const trader = await store.findTrader(queries, league, now, teamId)
+    const line = store.cartRow(query.action === 'buy' ? 'BUY' : 'SELL', player, trader.roster)
+    const cart = unwrapOrThrow(rules.addToCart(trader.cart, line, trader))
+    if (cart !== trader.cart) await store.putIntoCart(queries, teamId, line, now)
+    return cartNow(queries, teamId, now)
+  })
+
+  const take: ChangeOptions<typeof removeFromCart> = {
+    ...own,
+    record: ({ teamId, playerId }, names) => `took ${names.player(playerId)} out of the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, removeFromCart, take, async ({ queries, params: { teamId, playerId }, now }) => {
+    await store.removeFromCart(queries, teamId, playerId)
+    return cartNow(queries, teamId, now)
+  })
+
+  const empty: ChangeOptions<typeof emptyCart> = {
+    ...own,
+    record: ({ teamId }, names) => `emptied the cart of ${names.team(teamId)}`,
+  }
+  serveChange(app, context, emptyCart, empty, async ({ queries, params: { teamId }, now }) => {
+    await store.clearCart(queries, teamId)
+    return cartNow(queries, teamId, now)
+  })
+
+  serveChange(
+    app,
+    context,
+    executeTrade,
+    {
+      access: 'member',
+      may: onlyOwnTeam,
+      record: ({ teamId, trades: moves }, names) =>
+        fits<Moves>(Moves, moves)
+          ? `${moved(moves, names)} for ${names.team(teamId)}`
+          : `made the trade in the cart of ${names.team(teamId)}`,
+      lock: async (queries, { params: { teamId } }) => {
+        await lockStatistics(queries)
+        await lockTeam(queries, teamId)
+        await lockPlayers(queries, await store.playersInCart(queries, teamId))
+      },
+      invalidates: 'answers',
+      onUniqueViolation: {
+        roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
+        roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
+      },
+    },
+    async ({ queries, params: { teamId }, now, note }) => {
+      const league = await currentLeague(queries)
+      const trader = await store.findTrader(queries, league, now, teamId)
+      const executed = unwrapOrThrow(rules.executeCart(trader.cart, trader, now, league))
+      note({ trades: executed.trades.map(({ playerId, tradeAction }) => ({ playerId, tradeAction })) })
+      await saveTrade(queries, league.seasonId, trader, executed, now)
+      return cartNow(queries, teamId, now)
+    },
+  )
+
+  serve(app, context, getTrades, { access: 'member' }, () =>
+    readOnly(database, async (queries) => trades(queries, (await currentLeague(queries)).seasonId)),
+  )
+}

@@ -1,0 +1,166 @@
+import { seasonBefore } from '#rules/calendar'
+import type { FoundPlayer } from '../source.ts'
+import { clubsOfSeason, knownClubs } from '../store/import-clubs.ts'
+import { lockImports } from '../store/import-days.ts'
+import {
+  addPastSeasons,
+  addPlayers,
+  type Career,
+  type ImportedCareer,
+  type ImportedPlayer,
+  isSeasonBeforeRead,
+  noteSeasonBeforeRead,
+  placeByLastGame,
+  playersWithoutCareer,
+  saveCareers,
+  savePlayers,
+} from '../store/import-players.ts'
+import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
+
+export interface Rosters {
+  /** On the roster of one club. */
+  readonly placed: readonly ImportedPlayer[]
+  /** On the rosters of several, each with the first: in a season that is over, or in the midst of a trade. */
+  readonly unplaced: readonly ImportedPlayer[]
+  /** Clubs whose roster could not be had, or not whole. */
+  readonly missing: readonly string[]
+}
+
+/** Reads the rosters of all clubs. Rosters list active players only: a player on none is not gone. */
+export async function readRosters(
+  { database, source, clock, signal }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<Rosters> {
+  const clubs = await database.transaction((queries) => clubsOfSeason(queries, season.id))
+  const which = nhlDay(clock) > season.lastDay ? season.id : 'current'
+  const players = new Map<number, ImportedPlayer[]>()
+  const missing: string[] = []
+  for (const [index, club] of clubs.entries()) {
+    signal?.throwIfAborted()
+    report(index / clubs.length, `roster of ${club}`)
+    let isWhole = true
+    const note = (why: string) => {
+      outcome.setAside.push(why)
+      isWhole = false
+    }
+    const roster = await orSetAside(outcome, () => source.roster(club, which, note))
+    if (!roster || !isWhole) missing.push(club)
+    for (const player of roster ?? []) {
+      players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])
+    }
+  }
+  const first = (of: readonly ImportedPlayer[]) => of.slice(0, 1)
+  return {
+    placed: [...players.values()].filter(({ length }) => length === 1).flatMap(first),
+    unplaced: [...players.values()].filter(({ length }) => length > 1).flatMap(first),
+    missing,
+  }
+}
+
+/** Names, positions and clubs as the rosters have them; a player on none belongs to the club of their last game. */
+export async function saveRosters(
+  { database }: ImportRun,
+  season: ImportSeason,
+  { placed, unplaced, missing }: Rosters,
+  outcome: ImportOutcome,
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    await lockImports(queries)
+    const changed =
+      (await savePlayers(queries, placed)) +
+      (await addPlayers(queries, unplaced)) +
+      (await placeByLastGame(queries, season.id, placed, missing))
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
+    outcome.changedRest += changed
+  })
+}
+
+/**
+ * From one write to the next: a source that is asked politely answers less often, so each answer is written as it
+ * comes and not asked for again when the import is killed; answers of a fast source are written together.
+ */
+const WRITE_EVERY_MS = 100
+
+const count = (number: number): string => number.toLocaleString('en')
+
+/** Head shots and earlier seasons of players who are new, and the club of those who are on no roster and have not played. */
+export async function importCareers(
+  { database, source, signal }: ImportRun,
+  season: ImportSeason,
+  onRosters: ReadonlySet<number>,
+  outcome: ImportOutcome,
+  report: (done: number, what: string) => void,
+): Promise<void> {
+  const [players, clubs] = await database.transaction(
+    async (queries) => [await playersWithoutCareer(queries, season.id), new Set(await knownClubs(queries))] as const,
+  )
+  let careers: ImportedCareer[] = []
+  let found: ImportedPlayer[] = []
+  let written = Number.NEGATIVE_INFINITY
+  const write = async () => {
+    const waiting = { careers, found }
+    // Not its end: a slow write must not make the next answer of a source that is asked politely wait for another.
+    written = performance.now()
+    careers = []
+    found = []
+    if (waiting.careers.length > 0) {
+      await database.transaction(async (queries) => {
+        await savePlayers(queries, waiting.found)
+        await saveCareers(queries, season.id, waiting.careers)
+        await database.announce(queries, 'answers', String(season.id))
+      })
+    }
+    outcome.changedRest += waiting.careers.length
+  }
+  const add = (playerId: number, career: Career) => careers.push({ ...career, playerId })
+  const addFound = ({ career, nhlTeam, ...player }: FoundPlayer) => {
+    add(player.id, career)
+    found.push({ ...player, nhlTeam: nhlTeam !== null && clubs.has(nhlTeam) ? nhlTeam : null })
+  }
+  for (const [index, { id, hasPlayed }] of players.entries()) {
+    signal?.throwIfAborted()
+    report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
+    const note = noteOdd(outcome)
+    await orSetAside(outcome, async () => {
+      if (hasPlayed || onRosters.has(id)) add(id, await source.career(id, note))
+      else addFound(await source.player(id, note))
+    })
+    if (performance.now() - written >= WRITE_EVERY_MS) await write()
+  }
+  await write()
+}
+
+/**
+ * Everybody who played in the season before, with what they did in it, read once: the injured are on no roster, and the
+ * draft ranks by that season. A player whom no roster has belongs to their last club until their page says more.
+ */
+export async function importSeasonBefore(
+  { database, source }: ImportRun,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+): Promise<void> {
+  if (await database.transaction((queries) => isSeasonBeforeRead(queries, season.id))) return
+  let isWhole = true
+  const note = (why: string) => {
+    outcome.setAside.push(why)
+    isWhole = false
+  }
+  const players = await orSetAside(outcome, () => source.playersOf(seasonBefore(season.id), note))
+  // An outage answers with an empty report as well.
+  if (!players || players.length === 0) return
+  await database.transaction(async (queries) => {
+    await lockImports(queries)
+    const clubs = new Set(await knownClubs(queries))
+    const added = await addPlayers(
+      queries,
+      players.map(({ player, season: { nhlTeam } }) => ({ ...player, nhlTeam: clubs.has(nhlTeam) ? nhlTeam : null })),
+    )
+    const seasons = players.map(({ player: { id }, season: past }) => ({ playerId: id, ...past }))
+    const changed = added + (await addPastSeasons(queries, seasons))
+    if (isWhole) await noteSeasonBeforeRead(queries, season.id)
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
+    outcome.changedRest += changed
+  })
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { NhlTeam } from '#contract/stats'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
+
+export interface NewClub {
+  readonly abbrev: string
+  /** Null while no list has it. */
+  readonly nhlId: number | null
+  readonly longName: string
+}
+
+export interface ImportedClub extends NewClub {
+  readonly conference: string
+  readonly division: string
+  readonly logoUrl: string | null
+}
+
+export interface ImportedStanding {
+  readonly abbrev: string
+  readonly divisionRank: number
+  readonly conferenceRank: number
+  readonly gamesPlayed: number
+  readonly points: number
+}
+
+/** Adds unknown clubs and brings the others up to date. Returns how many were written. */
+export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
+    select incoming.* from ${rowsOf(clubs, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      nhl_id: ['int', ({ nhlId }) => nhlId],
+      long_name: ['text', ({ longName }) => longName],
+      conference: ['text', ({ conference }) => conference],
+      division: ['text', ({ division }) => division],
+      logo_url: ['text', ({ logoUrl }) => logoUrl],
+    })}
+    where not exists (
+      select 1 from nhl_team known
+      where (known.abbrev, known.long_name, known.conference, known.division) =
+            (incoming.abbrev, incoming.long_name, incoming.conference, incoming.division)
+        and known.logo_url is not distinct from incoming.logo_url
+        and (incoming.nhl_id is null or known.nhl_id is not distinct from incoming.nhl_id))
+    on conflict (abbrev) do update set
+      nhl_id = coalesce(excluded.nhl_id, nhl_team.nhl_id), long_name = excluded.long_name, conference = excluded.conference,
+      division = excluded.division, logo_url = excluded.logo_url
+    returning abbrev`)
+  return rows.length
+}
+
+/** Adds clubs that no standings have had yet, and which therefore are in no conference. */
+export async function addClubs(queries: Queries, clubs: readonly NewClub[]): Promise<void> {
+  await queries.execute(sql`
+    insert into nhl_team (abbrev, nhl_id, long_name)
+    select incoming.* from ${rowsOf(clubs, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      nhl_id: ['int', ({ nhlId }) => nhlId],
+      long_name: ['text', ({ longName }) => longName],
+    })}
+    on conflict (abbrev) do nothing`)
+}
+
+/** The season's standings. Returns how many clubs' places were written. */
+export async function saveStandings(
+  queries: Queries,
+  seasonId: number,
+  standings: readonly ImportedStanding[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
+    select ${seasonId}::int, incoming.* from ${rowsOf(standings, {
+      abbrev: ['text', ({ abbrev }) => abbrev],
+      division_rank: ['int', ({ divisionRank }) => divisionRank],
+      conference_rank: ['int', ({ conferenceRank }) => conferenceRank],
+      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
+      points: ['int', ({ points }) => points],
+    })}
+    where not exists (
+      select 1 from nhl_standing known
+      where known.season_id = ${seasonId} and known.abbrev = incoming.abbrev
+        and (known.division_rank, known.conference_rank, known.games_played, known.points) =
+            (incoming.division_rank, incoming.conference_rank, incoming.games_played, incoming.points))
+    on conflict (season_id, abbrev) do update set
+      division_rank = excluded.division_rank, conference_rank = excluded.conference_rank,
+      games_played = excluded.games_played, points = excluded.points
+    returning abbrev`)
+  return rows.length
+}
+
+/** The clubs' abbreviations. */
+export async function knownClubs(queries: Queries): Promise<string[]> {
+  const { rows } = await queries.execute<{ abbrev: string }>(sql`select abbrev from nhl_team order by abbrev`)
+  return rows.map(({ abbrev }) => abbrev)
+}
+
+/** Those that play in the season, and have a roster; all that are known before there is a schedule. */
+export async function clubsOfSeason(queries: Queries, seasonId: number): Promise<string[]> {
+  const { rows } = await queries.execute<{ abbrev: string }>(sql`
+    select home as abbrev from game where season_id = ${seasonId}
+    union select away from game where season_id = ${seasonId}
+    union select abbrev from nhl_standing where season_id = ${seasonId}
+    order by 1`)
+  return rows.length > 0 ? rows.map(({ abbrev }) => abbrev) : knownClubs(queries)
+}
+
+export async function nhlTeams(queries: Queries, seasonId: number): Promise<NhlTeam[]> {
+  const rows = await queries
+    .select({ club: nhlTeam, standing: nhlStanding })
+    .from(nhlStanding)
+    .innerJoin(nhlTeam, eq(nhlTeam.abbrev, nhlStanding.abbrev))
+    .where(eq(nhlStanding.seasonId, seasonId))
+    .orderBy(asc(nhlTeam.conference), asc(nhlStanding.conferenceRank), asc(nhlTeam.abbrev))
+  return rows.flatMap(({ club: { conference, division, ...club }, standing }) =>
+    // A club has them since it has been in standings.
+    conference === null || division === null
+      ? []
+      : [
+          {
+            shortName: club.abbrev,
+            longName: club.longName,
+            logoUrl: club.logoUrl,
+            conference,
+            division,
+            divisionRank: standing.divisionRank,
+            conferenceRank: standing.conferenceRank,
+            gamesPlayed: standing.gamesPlayed,
+            points: standing.points,
+          },
+        ],
+  )
+}
+
+/** How many games the NHL has each club play; answers whether that is new. */
+export async function saveSeasonGames(queries: Queries, seasonId: number, games: number): Promise<boolean> {
+  const changed = await queries
+    .update(season)
+    .set({ games })
+    .where(and(eq(season.id, seasonId), sql`${season.games} is distinct from ${games}`))
+    .returning({ id: season.id })
+  return changed.length > 0
+}

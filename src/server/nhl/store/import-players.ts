@@ -1,0 +1,211 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { seasonBefore } from '#rules/calendar'
+import type { Position } from '#rules/positions'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+import { season } from '../../db/tables/tables.ts'
+
+export interface ImportedPlayer {
+  readonly id: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly position: Position
+  /** Null for who has none, or one that is not known. */
+  readonly nhlTeam: string | null
+  readonly headshotUrl: string | null
+}
+
+const playerRows = (players: readonly ImportedPlayer[]): SQL =>
+  rowsOf(players, {
+    id: ['int', ({ id }) => id],
+    first_name: ['text', ({ firstName }) => firstName],
+    last_name: ['text', ({ lastName }) => lastName],
+    position: ['text', ({ position }) => position],
+    nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
+    headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
+  })
+
+export async function knownPlayers(queries: Queries): Promise<Set<number>> {
+  const { rows } = await queries.execute<{ id: number }>(sql`select id from player`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds unknown players; the others stay as they are. Returns how many are new. */
+export async function addPlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
+    select incoming.* from ${playerRows(players)}
+    where not exists (select 1 from player where player.id = incoming.id)
+    on conflict (id) do nothing
+    returning id`)
+  return rows.length
+}
+
+/** Adds unknown players and brings the others up to date. Returns how many were written. */
+export async function savePlayers(queries: Queries, players: readonly ImportedPlayer[]): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
+    select incoming.* from ${playerRows(players)}
+    where not exists (
+      select 1 from player
+      where player.id = incoming.id
+        and (player.first_name, player.last_name, player.position) =
+            (incoming.first_name, incoming.last_name, incoming.position)
+        and player.nhl_team is not distinct from incoming.nhl_team
+        and (incoming.headshot_url is null or player.headshot_url is not distinct from incoming.headshot_url))
+    on conflict (id) do update set
+      first_name = excluded.first_name, last_name = excluded.last_name, position = excluded.position,
+      nhl_team = excluded.nhl_team, headshot_url = coalesce(excluded.headshot_url, player.headshot_url)
+    returning id`)
+  return rows.length
+}
+
+/**
+ * Players on no roster belong to the club of their last game; those of a club whose roster is missing may be on it, and
+ * stay. Returns how many moved.
+ */
+export async function placeByLastGame(
+  queries: Queries,
+  seasonId: number,
+  placed: readonly { readonly id: number }[],
+  missing: readonly string[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    update player set nhl_team = last.nhl_team
+    from (
+      select distinct on (line.player_id) line.player_id, line.nhl_team
+      from (select game_id, player_id, nhl_team from official_line
+            union all select game_id, player_id, nhl_team from pending_line where not removed) line
+      join game on game.id = line.game_id
+      where game.season_id = ${seasonId}
+      order by line.player_id, game.start_time desc, game.id desc
+    ) last
+    where last.player_id = player.id and player.nhl_team is distinct from last.nhl_team
+      and player.id not in (select id from ${rowsOf(placed, { id: ['int', ({ id }) => id] })})
+      and (player.nhl_team is null or player.nhl_team not in (
+        select club from ${rowsOf(missing, { club: ['text', (club) => club] })}))
+    returning player.id`)
+  return rows.length
+}
+
+/** Players whose earlier seasons have not been read, and whether they have played in this one. */
+export async function playersWithoutCareer(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ id: number; hasPlayed: boolean }[]> {
+  const { rows } = await queries.execute<{ id: number; hasPlayed: boolean }>(sql`
+    select id, played.player_id is not null as "hasPlayed"
+    from player
+    left join (
+      select distinct player_id
+      from (select game_id, player_id from official_line
+            union all select game_id, player_id from pending_line where not removed) line
+      join game on game.id = line.game_id
+      where season_id = ${seasonId}
+    ) played on played.player_id = player.id
+    where id not in (select player_id from imported_career) order by id`)
+  return rows
+}
+
+export async function countPlayers(queries: Queries): Promise<{ all: number; withoutCareer: number }> {
+  const { rows } = await queries.execute<{ all: number; without: number }>(sql`
+    select (select count(*)::int from player) as all,
+      (select count(*)::int from player where id not in (select player_id from imported_career)) as without`)
+  return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
+}
+
+/** An earlier season of a player, over all clubs; the club is the last one of that season. */
+export interface PastSeason {
+  readonly seasonId: number
+  readonly nhlTeam: string
+  readonly points: number
+  readonly gamesPlayed: number
+  readonly teamGamesPlayed: number
+  readonly toiSeconds: number
+}
+
+export interface Career {
+  readonly headshotUrl: string | null
+  /** Regular seasons in the NHL, the present one among them. */
+  readonly seasons: readonly PastSeason[]
+  /** A career of which a season could not be read is asked for again. */
+  readonly isWhole: boolean
+}
+
+export interface ImportedCareer extends Career {
+  readonly playerId: number
+}
+
+/** Adds seasons that are not known. Those that the league played itself are derived from their lines and stay. */
+export async function addPastSeasons(
+  queries: Queries,
+  seasons: readonly (PastSeason & { readonly playerId: number })[],
+): Promise<number> {
+  const { rows } = await queries.execute(sql`
+    insert into player_season (season_id, player_id, nhl_team, points, games_played, team_games_played, toi_seconds)
+    select * from ${rowsOf(seasons, {
+      season_id: ['int', ({ seasonId }) => seasonId],
+      player_id: ['int', ({ playerId }) => playerId],
+      nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
+      points: ['int', ({ points }) => points],
+      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
+      team_games_played: ['int', ({ teamGamesPlayed }) => teamGamesPlayed],
+      toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
+    })}
+    on conflict (season_id, player_id) do nothing
+    returning player_id`)
+  return rows.length
+}
+
+/** The players' seasons before this one are known from now on: it comes from its lines, and a later one is not the league's yet. */
+export async function saveCareers(
+  queries: Queries,
+  seasonId: number,
+  careers: readonly ImportedCareer[],
+): Promise<void> {
+  await addPastSeasons(
+    queries,
+    careers.flatMap(({ playerId, seasons }) =>
+      seasons.filter((season) => season.seasonId < seasonId).map((season) => ({ playerId, ...season })),
+    ),
+  )
+  await queries.execute(sql`
+    update player set headshot_url = incoming.headshot_url
+    from ${rowsOf(careers, {
+      id: ['int', ({ playerId }) => playerId],
+      headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
+    })}
+    where player.id = incoming.id and player.headshot_url is null and incoming.headshot_url is not null`)
+  await queries.execute(sql`
+    insert into imported_career (player_id)
+    select id from ${rowsOf(
+      careers.filter(({ isWhole }) => isWhole),
+      { id: ['int', ({ playerId }) => playerId] },
+    )}
+    on conflict do nothing`)
+}
+
+/** Whether everybody who played in the season before this one is known. */
+export async function isSeasonBeforeRead(queries: Queries, seasonId: number): Promise<boolean> {
+  const [found] = await queries.select({ isRead: season.seasonBeforeRead }).from(season).where(eq(season.id, seasonId))
+  return found?.isRead === true
+}
+
+export async function noteSeasonBeforeRead(queries: Queries, seasonId: number): Promise<void> {
+  await queries.update(season).set({ seasonBeforeRead: true }).where(eq(season.id, seasonId))
+}
+
+/** How many players there are, and of how many the season before is not known: not of those who did not play in it. */
+export async function countWithoutSeasonBefore(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ players: number; withoutLastSeason: number }> {
+  const { rows } = await queries.execute<{ players: number; without: number }>(sql`
+    select count(*)::int as players,
+      count(*) filter (where
+        not (select season_before_read from season where id = ${seasonId})
+        and id not in (select player_id from imported_career)
+        and id not in (select player_id from player_season where season_id = ${seasonBefore(seasonId)}))::int as without
+    from player`)
+  return { players: rows[0]?.players ?? 0, withoutLastSeason: rows[0]?.without ?? 0 }
+}

@@ -1,0 +1,184 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { ImportState } from '#contract/office-statistics'
+import type { Instant } from '#rules/calendar'
+import type { Queries } from '../../db/engine/database.ts'
+import { importReport } from '../../db/tables/office-tables.ts'
+import { lastUpdate } from '../../league/latest-update.ts'
+
+type Report = typeof importReport.$inferSelect
+
+/** A process that imports says so more often. */
+const ALIVE_MS = 60_000
+/** What was asked for, and nobody has begun: the process that should have has ended. */
+const WAITS_MS = 10 * 60_000
+
+const ONE = 1
+const isOne = eq(importReport.id, ONE)
+
+export async function findReport(queries: Queries): Promise<Report | null> {
+  const [found] = await queries.select().from(importReport).where(isOne)
+  return found ?? null
+}
+
+export function stateOf(report: Report, now: Date): ImportState['state'] {
+  const since = (at: Date | null) => now.getTime() - (at?.getTime() ?? 0)
+  if (report.beganAt === null) return since(report.askedAt) < WAITS_MS ? 'waiting' : 'stopped'
+  if (report.endedAt !== null) return report.failure === null ? 'ended' : 'failed'
+  return since(report.aliveAt) < ALIVE_MS ? 'running' : 'stopped'
+}
+
+export const isUnderWay = (report: Report | null, now: Date): boolean =>
+  report !== null && ['waiting', 'running'].includes(stateOf(report, now))
+
+const fresh = {
+  askedAt: null,
+  askedBy: null,
+  readsAll: false,
+  beganAt: null,
+  aliveAt: null,
+  done: 0,
+  doing: '',
+  endedAt: null,
+  source: null,
+  days: null,
+  changedLines: null,
+  refused: [],
+  failure: null,
+}
+
+const save = (queries: Queries, row: Partial<Report>) =>
+  queries
+    .insert(importReport)
+    .values({ ...fresh, ...row, id: ONE })
+    .onConflictDoUpdate({ target: importReport.id, set: { ...fresh, ...row } })
+
+/** Some process begins it when this is committed and announced. */
+export async function askForImport(queries: Queries, asked: Pick<Report, 'askedAt' | 'askedBy' | 'readsAll'>) {
+  await save(queries, asked)
+}
+
+/** What an admin has asked for and no process has begun yet. */
+export async function findAsked(queries: Queries, now: Date): Promise<Report | null> {
+  const report = await findReport(queries)
+  return report && report.beganAt === null && stateOf(report, now) === 'waiting' ? report : null
+}
+
+/** An import begins, whoever asked for it. */
+export async function beginReport(queries: Queries, now: Date, source: string): Promise<void> {
+  const asked = await findAsked(queries, now)
+  const by = asked ? { askedAt: asked.askedAt, askedBy: asked.askedBy, readsAll: asked.readsAll } : {}
+  await save(queries, { ...by, beganAt: now, aliveAt: now, source })
+}
+
+export async function noteProgress(queries: Queries, now: Date, done: number, doing: string): Promise<void> {
+  await queries
+    .update(importReport)
+    .set({ aliveAt: now, done, doing })
+    .where(and(isOne, isNull(importReport.endedAt)))
+}
+
+export async function endReport(
+  queries: Queries,
+  ended: Pick<Report, 'endedAt' | 'days' | 'changedLines' | 'refused' | 'failure'>,
+): Promise<void> {
+  await queries.update(importReport).set(ended).where(isOne)
+}
+
+export function reportOnWire(report: Report, now: Date): ImportState {
+  const { askedBy, beganAt, endedAt, done, doing, source, days, changedLines, refused, failure } = report
+  return {
+    state: stateOf(report, now),
+    askedBy,
+    beganAt: beganAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    done,
+    doing,
+    source,
+    days,
+    changedLines,
+    refused,
+    failure,
+  }
+}
+
+/**
+ * `games`: the last days and what is being played; `everything`: rosters and new players as well; `season`: every day
+ * of it again.
+ */
+type ImportKind = 'everything' | 'games' | 'season'
+
+/** What the schedule depends on. */
+export interface ScheduleState {
+  /** Null before the first. */
+  readonly publishedAt: Instant | null
+  readonly importedAt: Readonly<Record<ImportKind, Instant | null>>
+  /** A game has begun and its numbers are not official yet. */
+  readonly gamesOn: boolean
+  /** Lines wait for an official update. */
+  readonly pending: boolean
+}
+
+/** A game that is still not official after this long is waited for no more eagerly than a correction. */
+const LONGEST_GAME_HOURS = 18
+
+/** A game that has begun and is not official yet. */
+function isOn(seasonId: number, now: Instant): SQL {
+  const at = new Date(now).toISOString()
+  return sql`season_id = ${seasonId} and state not in ('OFF', 'PPD', 'CNCL')
+    and start_time between ${at}::timestamptz - make_interval(hours => ${LONGEST_GAME_HOURS}::int) and ${at}::timestamptz`
+}
+
+/** The clubs whose game is on. */
+export async function clubsPlaying(queries: Queries, seasonId: number, now: Instant): Promise<Set<string>> {
+  const { rows } = await queries.execute<{ home: string; away: string }>(
+    sql`select home, away from game where ${isOn(seasonId, now)}`,
+  )
+  return new Set(rows.flatMap(({ home, away }) => [home, away]))
+}
+
+/** `startedAt`: when the season was started here; null for the league's first, and after a start by an earlier version. */
+export async function scheduleState(
+  queries: Queries,
+  seasonId: number,
+  now: Instant,
+): Promise<ScheduleState & { readonly startedAt: Instant | null }> {
+  const { rows } = await queries.execute<{
+    everything: Date | string
+    games: Date | string
+    season: Date | string
+    started: Date | string | null
+    on: boolean
+    waits: boolean
+  }>(sql`
+    select
+      (select done_at from scheduled_import where kind = 'everything') as everything,
+      (select done_at from scheduled_import where kind = 'games') as games,
+      (select done_at from scheduled_import where kind = 'season') as season,
+      (select started_at from season_start where season_id = ${seasonId}) as started,
+      exists (select 1 from game where ${isOn(seasonId, now)}) as on,
+      exists (select 1 from pending_line) as waits`)
+  const [row] = rows
+  const started = row?.started ? new Date(row.started).getTime() : null
+  // A time in the future comes from a clock that was wrong; one before the season's start is the last season's.
+  const instant = (value: Date | string | null | undefined): Instant | null => {
+    const at = value ? new Date(value).getTime() : null
+    return at !== null && at <= now && at >= (started ?? at) ? at : null
+  }
+  return {
+    startedAt: started,
+    publishedAt: (await lastUpdate(queries, seasonId))?.publishedAt.getTime() ?? null,
+    importedAt: {
+      everything: instant(row?.everything),
+      games: instant(row?.games),
+      season: instant(row?.season),
+    },
+    gamesOn: row?.on === true,
+    pending: row?.waits === true,
+  }
+}
+
+export async function noteImport(queries: Queries, kind: ImportKind, at: Instant): Promise<void> {
+  await queries.execute(sql`
+    insert into scheduled_import (kind, done_at) values (${kind}, ${new Date(at).toISOString()}::timestamptz)
+    on conflict (kind) do update set done_at = excluded.done_at`)
+}

@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { LeagueDay } from '#rules/calendar'
+import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
+import { rowsOf } from '../../db/bulk.ts'
+import type { Queries } from '../../db/engine/database.ts'
+
+/** A game as its source has it; the scores are null until it is played. */
+export interface ImportedGame {
+  readonly id: number
+  readonly date: LeagueDay
+  readonly startTime: Date
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly lastPeriod: 'REG' | 'OT' | 'SO' | null
+  readonly state: string
+}
+
+/** One player in one game as its source has it. */
+export type ImportedLine = {
+  readonly gameId: number
+  readonly playerId: number
+  readonly nhlTeam: string
+  readonly toiSeconds: number
+} & (({ readonly kind: 'skater' } & SkaterLine) | ({ readonly kind: 'goalie' } & GoalieLine))
+
+/** In the order of the table's columns. */
+const lineRows = (lines: readonly ImportedLine[]): SQL =>
+  rowsOf(lines, {
+    game_id: ['int', ({ gameId }) => gameId],
+    player_id: ['int', ({ playerId }) => playerId],
+    nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
+    goals: ['int', ({ goals }) => goals],
+    assists: ['int', ({ assists }) => assists],
+    power_play_goals: ['int', (line) => (line.kind === 'skater' ? line.powerPlayGoals : 0)],
+    short_handed_goals: ['int', (line) => (line.kind === 'skater' ? line.shortHandedGoals : 0)],
+    game_winning_goals: ['int', (line) => (line.kind === 'skater' ? line.gameWinningGoals : 0)],
+    wins: ['int', (line) => (line.kind === 'goalie' ? line.wins : 0)],
+    overtime_losses: ['int', (line) => (line.kind === 'goalie' ? line.overtimeLosses : 0)],
+    shutouts: ['int', (line) => (line.kind === 'goalie' ? line.shutouts : 0)],
+    toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
+    points: ['int', gamePoints],
+  })
+
+/** Lines as the next official update would have them, of all games or of `which` (anyOf); for `from`, as `line`. */
+export function effectiveLines(which?: SQL): SQL {
+  const those = which ? sql`where game_id = ${which}` : sql``
+  return sql`(
+    select game_id, player_id, nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
+      overtime_losses, shutouts, toi_seconds, points
+    from (select * from pending_line ${those}) pending where not removed
+    union all
+    select official.* from (select * from official_line ${those}) official
+    where not exists (select 1 from pending_line pending
+                      where pending.game_id = official.game_id and pending.player_id = official.player_id)
+  ) line`
+}
+
+/** As an array, so that the index is used also before the tables have been counted. */
+export const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(',')}}`}::int[])`
+
+/** Adds games, or brings those that are known up to date. */
+export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<void> {
+  if (games.length === 0) return
+  await queries.execute(sql`
+    insert into game (id, season_id, game_date, start_time, home, away, home_score, away_score, last_period, state)
+    select id, ${seasonId}, game_date, start_time, home, away, home_score, away_score, last_period, state
+    from ${rowsOf(games, {
+      id: ['int', ({ id }) => id],
+      game_date: ['date', ({ date }) => date],
+      start_time: ['timestamptz', ({ startTime }) => startTime],
+      home: ['text', ({ home }) => home],
+      away: ['text', ({ away }) => away],
+      home_score: ['int', ({ homeScore }) => homeScore],
+      away_score: ['int', ({ awayScore }) => awayScore],
+      last_period: ['text', ({ lastPeriod }) => lastPeriod],
+      state: ['text', ({ state }) => state],
+    })}
+    on conflict (id) do update set
+      game_date = excluded.game_date, start_time = excluded.start_time, home = excluded.home, away = excluded.away,
+      home_score = excluded.home_score, away_score = excluded.away_score, last_period = excluded.last_period,
+      state = excluded.state`)
+}
+
+/** Published lines of games that have none yet. */
+export async function loadOfficialLines(queries: Queries, lines: readonly ImportedLine[]): Promise<void> {
+  await queries.execute(sql`insert into official_line select * from ${lineRows(lines)}`)
+}
+
+/**
+ * Replaces a whole day, but for games that stay `without` a change: lines that are new, differ from the published ones or are gone from the source wait for the next
+ * official update. The same day again changes nothing.
+ */
+export async function replaceDay(
+  queries: Queries,
+  seasonId: number,
+  day: LeagueDay,
+  {
+    games,
+    lines,
+    without = [],
+  }: { games: readonly ImportedGame[]; lines: readonly ImportedLine[]; without?: readonly number[] },
+): Promise<void> {
+  await saveGames(queries, seasonId, games)
+  const gamesOfDay = sql`(select id from game where season_id = ${seasonId} and game_date = ${day}
+    and not id = ${anyOf(without)})`
+  await queries.execute(sql`delete from pending_line where game_id in ${gamesOfDay}`)
+  await queries.execute(sql`
+    insert into pending_line
+    select incoming.*, false from ${lineRows(lines)}
+    where not exists (
+      select 1 from official_line official
+      where official.game_id = incoming.game_id and official.player_id = incoming.player_id
+        and official.nhl_team = incoming.nhl_team
+        and (official.goals, official.assists, official.power_play_goals, official.short_handed_goals,
+             official.game_winning_goals, official.wins, official.overtime_losses, official.shutouts,
+             official.toi_seconds, official.points)
+          = (incoming.goals, incoming.assists, incoming.power_play_goals, incoming.short_handed_goals,
+             incoming.game_winning_goals, incoming.wins, incoming.overtime_losses, incoming.shutouts,
+             incoming.toi_seconds, incoming.points))`)
+  await queries.execute(sql`
+    insert into pending_line
+    select official.*, true from official_line official
+    where official.game_id in ${gamesOfDay}
+      and not exists (
+        select 1 from ${lineRows(lines)}
+        where incoming.game_id = official.game_id and incoming.player_id = official.player_id)`)
+}

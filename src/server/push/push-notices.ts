@@ -1,0 +1,175 @@
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import { PUSH_TAG } from '#contract/push'
+import type { Instant } from '#rules/calendar'
+import { goalDueAt, goalsStanding, goalWords, newGoals } from '#rules/goal-notices'
+import type { PickSequence } from '#rules/pick-sequence'
+import type { Goal } from '#rules/tonight'
+import { isDressedFor } from '#rules/tonight-standings'
+import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
+import type { Database, Queries } from '../db/engine/database.ts'
+import { goalTold, pushNotice } from '../db/tables/push-tables.ts'
+import { player, team } from '../db/tables/tables.ts'
+import { heldPlayers } from '../league/tonight/night-reads.ts'
+import type { ScoreGame } from '../nhl/store/score-games.ts'
+import { type NotifiedDevice, notifiedDevices } from './push.ts'
+
+/** A game whose goals are other ones than before. */
+export interface ChangedGame {
+  readonly game: ScoreGame
+  readonly startsAt: Instant
+  /** Null: nobody has looked at it before, so that its goals are no news. */
+  readonly before: readonly Goal[] | null
+}
+
+interface Moment {
+  readonly seasonId: number
+  readonly now: Instant
+}
+
+const tagOf = (gameId: number) => `goal-${gameId}`
+
+/**
+ * Writes what goals tell devices whose app is closed, to be sent when the transaction commits, and takes back what is not
+ * sent yet and does not stand any more. A device is told of players whom its member's team has dressed.
+ */
+export async function queueGoalNotices(
+  { database }: { readonly database: Pick<Database, 'announce'> },
+  queries: Queries,
+  { seasonId, now }: Moment,
+  changed: readonly ChangedGame[],
+): Promise<void> {
+  if (changed.length === 0) return
+  const devices = (await notifiedDevices(queries, now)).filter(({ kinds, teamId }) => kinds.goal && teamId !== null)
+  if (devices.length === 0) return
+  const held = await heldPlayers(queries, seasonId)
+  for (const { game, startsAt, before } of changed) {
+    await queries
+      .delete(pushNotice)
+      .where(
+        and(
+          eq(pushNotice.tag, tagOf(game.id)),
+          isNull(pushNotice.claimedAt),
+          notInArray(pushNotice.about, ['', ...goalsStanding(game.id, game.goals)]),
+        ),
+      )
+    for (const { about, scorer } of before === null ? [] : newGoals(game.id, before, game.goals)) {
+      const holder = held.find(({ playerId }) => playerId === scorer)
+      if (!holder || !isDressedFor(holder, startsAt)) continue
+      const told = devices.filter(({ teamId }) => teamId === holder.teamId).map(({ id }) => id)
+      await tell(queries, { game, about, scorer, devices: told, now })
+    }
+  }
+  await database.announce(queries, 'push', '')
+}
+
+interface Telling {
+  readonly game: ScoreGame
+  readonly about: string
+  readonly scorer: number
+  readonly devices: readonly number[]
+  readonly now: Instant
+}
+
+async function tell(queries: Queries, { game, about, scorer, devices, now }: Telling): Promise<void> {
+  if (devices.length === 0) return
+  const [who] = await queries.select().from(player).where(eq(player.id, scorer))
+  const words = goalWords(who ? `${who.firstName} ${who.lastName}`.trim() : 'A player', game)
+  const last = await queries
+    .select()
+    .from(goalTold)
+    .where(and(eq(goalTold.gameId, game.id), inArray(goalTold.subscriptionId, [...devices])))
+  for (const subscriptionId of devices) {
+    const dueBefore = last.find((each) => each.subscriptionId === subscriptionId)?.dueAt.getTime() ?? null
+    const dueAt = new Date(goalDueAt(now, dueBefore))
+    const row = {
+      subscriptionId,
+      kind: 'goal' as const,
+      tag: tagOf(game.id),
+      about,
+      ...words,
+      writtenAt: new Date(now),
+      dueAt,
+    }
+    // A later goal takes the place of one that is still to be told, and one that is being sent is told first.
+    await queries
+      .delete(pushNotice)
+      .where(and(eq(pushNotice.subscriptionId, subscriptionId), eq(pushNotice.tag, row.tag)))
+    await queries.insert(pushNotice).values(row)
+    await queries
+      .insert(goalTold)
+      .values({ subscriptionId, gameId: game.id, dueAt })
+      .onConflictDoUpdate({ target: [goalTold.subscriptionId, goalTold.gameId], set: { dueAt } })
+  }
+}
+
+interface SequenceChange {
+  readonly now: Instant
+  /** Null: the draft had not begun, or was paused. */
+  readonly before: PickSequence | null
+  /** Null: it is paused, and nothing is told until it goes on. */
+  readonly after: PickSequence | null
+  readonly lastPick: LastPick | null
+}
+
+const SWITCHES: Readonly<Record<TurnNoticeKind, 'turn' | 'next' | 'start'>> = {
+  turn: 'turn',
+  open: 'turn',
+  next: 'next',
+  start: 'start',
+}
+
+/**
+ * Writes what a change of the sequence tells devices whose app is closed, to be sent when its transaction commits, and
+ * takes back what is not sent yet and holds no longer. A device gets one message, the one that matters most. The
+ * transaction holds the draft's lock.
+ */
+export async function queueTurnNotices(
+  { database }: { readonly database: Pick<Database, 'announce'> },
+  queries: Queries,
+  { now, before, after, lastPick }: SequenceChange,
+): Promise<void> {
+  const devices = await notifiedDevices(queries, now)
+  if (devices.length === 0) return
+  const fresh = newNotices(before, after)
+  const told = devices.flatMap((device) => {
+    const notice = fresh.find(({ kind, teamId }) => isFor(device, kind, teamId))
+    return notice ? [{ device, notice }] : []
+  })
+  const holding = noticesOf(after).map(({ about }) => about)
+  const replaced = told.map(({ device }) => device.id)
+  await queries
+    .delete(pushNotice)
+    .where(
+      and(
+        eq(pushNotice.tag, PUSH_TAG),
+        holding.length === 0
+          ? undefined
+          : or(notInArray(pushNotice.about, holding), inArray(pushNotice.subscriptionId, replaced)),
+      ),
+    )
+  if (told.length === 0) return
+  const picking = await nameOfPicking(queries, after)
+  const at = new Date(now)
+  await queries.insert(pushNotice).values(
+    told.map(({ device, notice: { kind, about } }) => ({
+      subscriptionId: device.id,
+      kind,
+      tag: PUSH_TAG,
+      about,
+      ...noticeWords(kind, picking, lastPick),
+      writtenAt: at,
+      dueAt: at,
+    })),
+  )
+  await database.announce(queries, 'push', '')
+}
+
+const isFor = (device: NotifiedDevice, kind: TurnNoticeKind, teamId: number | null): boolean =>
+  device.kinds[SWITCHES[kind]] && (teamId === null || teamId === device.teamId)
+
+async function nameOfPicking(queries: Queries, sequence: PickSequence | null): Promise<string | null> {
+  const turn = noticesOf(sequence).find(({ kind }) => kind === 'turn')
+  if (!turn?.teamId) return null
+  const [found] = await queries.select({ shortName: team.shortName }).from(team).where(eq(team.id, turn.teamId))
+  return found?.shortName ?? null
+}
