@@ -3,6 +3,7 @@ import { generateRequestDetails } from 'web-push-neo'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
 import type { Database } from '../db/engine/database.ts'
 import { KEPT } from '../db/retention.ts'
+import { growingWait } from '../http/answers/growing-wait.ts'
 import type { Env } from '../settings/env.ts'
 import { cannotPushTo } from './addresses.ts'
 import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
@@ -111,7 +112,7 @@ class PushSender {
       await database.transaction(async (queries) => {
         if (delivery.outcome === 'gone') return dropDevice(queries, notice)
         if (delivery.outcome !== 'again') return dropNotice(queries, notice)
-        const wait = Math.max(delivery.waitMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** notice.tries, LONGEST_WAIT_MS))
+        const wait = Math.max(delivery.waitMs ?? 0, growingWait(FIRST_WAIT_MS, notice.tries, LONGEST_WAIT_MS))
         return retryNotice(database, queries, notice, later(this.#parts.clock(), Math.min(wait, KEPT.noticesMs)))
       })
       if (delivery.outcome === 'sent') return
