@@ -4,13 +4,13 @@ import { isCalledOff, isOver, nightOf } from '#rules/tonight'
 import type { Queries } from '../db/engine/database.ts'
 import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
 import { shareSeason } from '../db/locks.ts'
+import { repeat } from '../db/repeat.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import type { OddScore, ScoreSource } from '../nhl/api/score-source.ts'
 import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../nhl/store/score-games.ts'
 import { followedGames, saveGoalies, saveScores } from './follow-games.ts'
-import { repeat } from './repeat.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'
 
 const HOUR_MS = 3_600_000
@@ -226,4 +226,4 @@ export const startFollowing = (given: Omit<ScheduleGiven, 'signal'>): (() => Pro
         return AFTER_FAILURE_MS
       }
     }
-  })
+  }).stop

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#rules/calendar'
 import type { Database } from '../db/engine/database.ts'
 import { DatabaseUnavailable, DatabaseUnwritable } from '../db/engine/database-unavailable.ts'
+import { repeat } from '../db/repeat.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import { publish } from '../league/standings/publish.ts'
@@ -29,7 +30,6 @@ import {
   latestUpdateTime,
   type ScheduleTimes,
 } from './due.ts'
-import { repeat } from './repeat.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
@@ -281,4 +281,4 @@ export const startSchedule = (
       }
       return waitMs()
     }
-  })
+  }).stop

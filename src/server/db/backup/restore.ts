@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import type { Engine } from '../engine/database.ts'
-import { isWorthRepeating, sqlErrorOf } from '../engine/sql-error.ts'
+import { sqlErrorOf } from '../engine/sql-error.ts'
 import { migrateWithin, readMigrations, refuseNewer } from '../migrate.ts'
+import { repeatedly } from '../repeatedly.ts'
 import { LEFT_OUT, tablesOfMigrations } from './backup.ts'
 import { type BackupLines, type CheckedBackup, damaged } from './check-backup.ts'
 
@@ -16,8 +17,6 @@ export interface RestoreOptions {
 }
 
 const BATCH_ROWS = 2_000
-/** A server that serves meanwhile may be waiting for the very tables that are deleted, and they for its own. */
-const MOST_TRIES = 5
 
 /** In single quotes, as a database with standard strings reads it. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -27,13 +26,8 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
  * that version, which are then migrated. Returns what was over and is valid again.
  */
 export async function restoreBackup(engine: Engine, backup: CheckedBackup, options: RestoreOptions): Promise<Revived> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await engine.scripts((run) => fill(run, backup, engine.place, options))
-    } catch (error) {
-      if (!isWorthRepeating(error) || tries === MOST_TRIES) throw error
-    }
-  }
+  // A server that serves meanwhile may be waiting for the very tables that are deleted, and they for its own.
+  return repeatedly(() => engine.scripts((run) => fill(run, backup, engine.place, options)))
 }
 
 async function fill(run: Run, backup: CheckedBackup, place: string, options: RestoreOptions): Promise<Revived> {
