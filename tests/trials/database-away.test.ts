@@ -8,7 +8,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from '#server/db/engine/database-
 import { openPostgres } from '#server/db/engine/postgres'
 import { lockDraft } from '#server/db/locks'
 import { migrate } from '#server/db/migrate'
-import { startSchedule } from '#server/schedule/start-schedule'
+import { startSchedule } from '#server/schedule/scheduled-work'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'

@@ -123,8 +123,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/league/season',
   ],
   'server/schedule': [
-    ...DATABASE,
-    'server/league',
+    ...GROUND,
     'server/nhl/store',
     'server/nhl',
     'server/nhl/api',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseOthersFolder } from '../db/engine/data-folder.ts'
 import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
-import { storageSentence } from '../db/engine/storage-sentence.ts'
+import { storageSentence } from '../db/engine/sql-error.ts'
 import { readArguments, usage } from '../settings/arguments.ts'
 import { type Env, readEnv } from '../settings/env.ts'
 import { announce, outliveOutput } from '../settings/logging.ts'

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Call } from '#contract/call'
@@ -10,6 +9,7 @@ import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/sql-error.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
+import { repeatedly } from '../db/repeatedly.ts'
 import { BY_NO_PERSON, countRefused, saveAudit } from '../league/audit.ts'
 import { type SentenceOf, sentenceFor } from '../league/record.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
@@ -134,6 +134,9 @@ export async function makeChange<C extends Call>(
       return database.transaction((queries) =>
         once(context, queries, changing, asking, key, () => decide(context, queries, changing, asking, isDryRun)),
       )
+    }).catch((error: unknown) => {
+      if (!isWorthRepeating(error)) throw error
+      throw new HttpError(503, 'UNAVAILABLE', 'Too many changes at once. Please try again.')
     })
   const decided = await (changing.options.isAlone ? alone(context, change) : change())
   // The announcements may reach this process only after its next request.
@@ -316,20 +319,4 @@ function keyOf({ headers }: FastifyRequest): string | null {
   if (key === undefined) return null
   if (fits<string>(Key, key)) return key
   throw new HttpError(400, 'BAD_REQUEST', 'An Idempotency-Key has 1 to 200 visible characters.')
-}
-
-const MOST_TRIES = 5
-const LONGEST_PAUSE_MS = 20
-
-/** Again when the database gave up one of several transactions that stood in each other's way. */
-async function repeatedly<T>(change: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await change()
-    } catch (error) {
-      if (!isWorthRepeating(error)) throw error
-      if (tried === MOST_TRIES) throw new HttpError(503, 'UNAVAILABLE', 'Too many changes at once. Please try again.')
-      await wait(Math.random() * LONGEST_PAUSE_MS * tried)
-    }
-  }
 }

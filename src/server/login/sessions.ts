@@ -1,16 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockLogins } from '../db/locks.ts'
 import { KEPT } from '../db/retention.ts'
 import type { SessionUser } from '../http/identity.ts'
 import type { Env } from '../settings/env.ts'
 import { type Person, personOf } from './claims.ts'
+import { seal, sealingKey, unseal } from './cookies/seal.ts'
 import { AccessWithdrawn, LoginRefused, type Provider, type Tokens } from './provider.ts'
 import { REQUEST_SECONDS } from './provider-keys.ts'
 import type { SecurityLog } from './security-log.ts'
-import { sealTokens, tokensOf } from './session-tokens.ts'
 import { type Found, sessionUser } from './session-user.ts'
 import { endSessions, holdPasskey } from './store/accounts.ts'
 import { holdMember, type KeptMember } from './store/held-member.ts'
@@ -292,4 +294,20 @@ function memberNow({ teamId: _, ...user }: SessionUser, member: KeptMember | nul
   if (!member) return null
   const { displayName: name, roles, teamId } = member
   return { ...user, name, roles, ...(teamId === null ? {} : { teamId }) }
+}
+
+const KeptTokens = Type.Object({
+  idToken: Type.Union([Type.String(), Type.Null()]),
+  refreshToken: Type.Union([Type.String(), Type.Null()]),
+})
+type KeptTokens = Static<typeof KeptTokens>
+
+/** From the session's id, which only the member's cookie holds: the database alone opens none of them. */
+const keyOf = (id: string): Buffer => sealingKey(id, 'session tokens')
+
+const sealTokens = (id: string, tokens: KeptTokens): string => seal(keyOf(id), tokens)
+
+function tokensOf(id: string, sealed: string): KeptTokens {
+  const tokens = unseal(keyOf(id), sealed)
+  return Value.Check(KeptTokens, tokens) ? tokens : { idToken: null, refreshToken: null }
 }

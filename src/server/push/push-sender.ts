@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { generateRequestDetails } from 'web-push-neo'
 import { PUSH_PATH, type PushMessage } from '#contract/push'
 import type { Database } from '../db/engine/database.ts'
+import { type Repeated, repeat } from '../db/repeat.ts'
 import { KEPT } from '../db/retention.ts'
+import { growingWait } from '../http/answers/growing-wait.ts'
 import type { Env } from '../settings/env.ts'
 import { cannotPushTo } from './addresses.ts'
 import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
@@ -35,51 +37,40 @@ class PushSender {
   readonly #vapid: VapidKeys
   readonly #outside: Outside
   readonly #underWay = new Set<Promise<void>>()
-  #looking: Promise<void> | null = null
-  #wanted = false
-  #timer: NodeJS.Timeout | undefined
-  #stopped = false
+  readonly #looking: Repeated
 
   constructor(parts: PushParts, vapid: VapidKeys, outside: Outside) {
     this.#parts = parts
     this.#vapid = vapid
     this.#outside = outside
+    this.#looking = repeat(() => () => this.#look(), LONGEST_WAIT_MS)
   }
 
   /** Something may be due. */
   look(): void {
-    this.#wanted = true
-    if (this.#stopped) return
-    this.#looking ??= this.#lookOn().finally(() => {
-      this.#looking = null
-      if (this.#wanted) this.look()
-    })
+    this.#looking.now()
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true
-    clearTimeout(this.#timer)
-    await this.#looking
+    await this.#looking.stop()
     await Promise.all(this.#underWay)
   }
 
-  async #lookOn(): Promise<void> {
+  async #look(): Promise<number> {
     try {
-      while (this.#wanted && !this.#stopped) {
-        this.#wanted = false
-        await this.#claim()
-      }
+      return await this.#claim()
     } catch (error) {
       this.#parts.log.warn({ err: error }, 'Notifications wait for the database')
-      this.#lookIn(LOOK_AGAIN_MS)
+      return LOOK_AGAIN_MS
     }
   }
 
-  async #claim(): Promise<void> {
+  /** Answers when something is due again, in milliseconds. */
+  async #claim(): Promise<number> {
     const { database, clock } = this.#parts
     const most = AT_ONCE - this.#underWay.size
     // Whatever ends looks again.
-    if (most === 0) return
+    if (most === 0) return LONGEST_WAIT_MS
     const until = performance.now() + LONGEST_SENDING_MS
     const { claimed, due } = await database.transaction(async (queries) => {
       const now = clock()
@@ -95,13 +86,8 @@ class PushSender {
       })
       this.#underWay.add(sending)
     }
-    if (due) this.#lookIn(due.getTime() - clock().getTime())
-  }
-
-  #lookIn(ms: number): void {
-    clearTimeout(this.#timer)
-    if (this.#stopped) return
-    this.#timer = setTimeout(() => this.look(), Math.min(Math.max(ms, SHORTEST_LOOK_MS), LONGEST_WAIT_MS)).unref()
+    if (!due) return LONGEST_WAIT_MS
+    return Math.min(Math.max(due.getTime() - clock().getTime(), SHORTEST_LOOK_MS), LONGEST_WAIT_MS)
   }
 
   async #send(notice: ClaimedNotice, until: number): Promise<void> {
@@ -111,7 +97,7 @@ class PushSender {
       await database.transaction(async (queries) => {
         if (delivery.outcome === 'gone') return dropDevice(queries, notice)
         if (delivery.outcome !== 'again') return dropNotice(queries, notice)
-        const wait = Math.max(delivery.waitMs ?? 0, Math.min(FIRST_WAIT_MS * 2 ** notice.tries, LONGEST_WAIT_MS))
+        const wait = Math.max(delivery.waitMs ?? 0, growingWait(FIRST_WAIT_MS, notice.tries, LONGEST_WAIT_MS))
         return retryNotice(database, queries, notice, later(this.#parts.clock(), Math.min(wait, KEPT.noticesMs)))
       })
       if (delivery.outcome === 'sent') return

@@ -1,14 +1,17 @@
+import type { GameState } from '#contract/tonight'
 import type { Instant, LeagueDay } from '#rules/calendar'
-import { nightOf } from '#rules/tonight'
+import { isCalledOff, isOver, nightOf } from '#rules/tonight'
 import type { Queries } from '../db/engine/database.ts'
+import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
 import { shareSeason } from '../db/locks.ts'
+import { repeat } from '../db/repeat.ts'
+import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import type { OddScore, ScoreSource } from '../nhl/api/score-source.ts'
 import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
 import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../nhl/store/score-games.ts'
 import { followedGames, saveGoalies, saveScores } from './follow-games.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'
-import { scoresDue, waitAfterFailure } from './scores-due.ts'
 
 const HOUR_MS = 3_600_000
 const MOST_AN_HOUR = 200
@@ -140,3 +143,87 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     return seen.inMs
   }
 }
+
+/** A game as far as it is known. */
+interface FollowedGame {
+  readonly day: LeagueDay
+  readonly startsAt: Instant
+  readonly state: GameState
+  /** The score page has told of it as it stands. */
+  readonly isTold: boolean
+  /** Who won in goal is known, by the box score or the reports. */
+  readonly isDecided: boolean
+}
+
+const MINUTE_MS = 60_000
+/** Asked so often while a game is on. */
+const WHILE_ON_MS = 20_000
+/** And so often on a day with games to come: one may be put off, or begin at another time. */
+const BEFORE_MS = 10 * MINUTE_MS
+const BEFORE_START_MS = 5 * MINUTE_MS
+/** A game that is not official after this long is left to the reports. */
+const LONGEST_GAME_MS = 18 * 60 * MINUTE_MS
+/** Imports may bring other games meanwhile. */
+const LOOK_AGAIN_MS = MINUTE_MS
+
+const isOn = ({ startsAt, state, isDecided }: FollowedGame, now: Instant): boolean =>
+  startsAt - BEFORE_START_MS <= now &&
+  now < startsAt + LONGEST_GAME_MS &&
+  // A process may end between the page and the box score.
+  (state !== 'OFF' || !isDecided) &&
+  state !== 'SUSP' &&
+  !isCalledOff(state)
+
+interface ScoresDue {
+  /** The days whose pages are to be asked for now. */
+  readonly days: readonly LeagueDay[]
+  /** When to look again. */
+  readonly inMs: number
+}
+
+/** `tonight`: the night's date, whose page is asked for on a day with games to come as well. */
+function scoresDue(
+  games: readonly FollowedGame[],
+  tonight: LeagueDay,
+  { askedAt, notBefore }: { readonly askedAt: Instant | null; readonly notBefore: Instant | null },
+  now: Instant,
+): ScoresDue {
+  const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
+  const toCome = games.filter(
+    ({ day, startsAt, state, isTold }) =>
+      // Of one that ended while nobody asked the page has the end.
+      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isTold)),
+  )
+  if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
+  const firstStart = Math.min(...toCome.map(({ startsAt }) => startsAt - BEFORE_START_MS).filter((at) => at > now))
+  // A time in the future comes from a clock that was wrong.
+  const asked = askedAt !== null && askedAt <= now ? askedAt : Number.NEGATIVE_INFINITY
+  const every = on.length > 0 ? WHILE_ON_MS : BEFORE_MS
+  const at = Math.min(Math.max(asked + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
+  if (at > now) return { days: [], inMs: Math.min(at - now, LOOK_AGAIN_MS) }
+  return { days: on.length > 0 ? on : [tonight], inMs: Math.min(every, LOOK_AGAIN_MS) }
+}
+
+const LONGEST_BACK_OFF_MS = 10 * MINUTE_MS
+
+/** How long a page that failed is left alone; `retryAfterMs`: what it asked for. */
+const waitAfterFailure = (failures: number, retryAfterMs: number | null): number =>
+  Math.max(retryAfterMs ?? 0, growingWait(WHILE_ON_MS, failures, LONGEST_BACK_OFF_MS))
+
+const AFTER_FAILURE_MS = 60_000
+
+/** Follows games while they are played. Returns how to stop, which waits for a running step. */
+export const startFollowing = (given: Omit<ScheduleGiven, 'signal'>): (() => Promise<void>) =>
+  repeat((signal) => {
+    const follow = followScores({ ...given, signal })
+    return async () => {
+      try {
+        return await follow()
+      } catch (error) {
+        if (signal.aborted) return AFTER_FAILURE_MS
+        if (error instanceof DatabaseUnavailable) given.log.warn('The scores wait for the database')
+        else given.log.error({ err: error }, 'The scores could not be followed')
+        return AFTER_FAILURE_MS
+      }
+    }
+  }).stop

@@ -1,5 +1,9 @@
 import type { Logger } from 'pino'
+import type { Instant } from '#rules/calendar'
 import type { Database } from '../db/engine/database.ts'
+import { DatabaseUnavailable, DatabaseUnwritable } from '../db/engine/database-unavailable.ts'
+import { repeat } from '../db/repeat.ts'
+import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import { publish } from '../league/standings/publish.ts'
 import type { ScoreSource } from '../nhl/api/score-source.ts'
@@ -26,7 +30,6 @@ import {
   latestUpdateTime,
   type ScheduleTimes,
 } from './due.ts'
-import { Retries } from './retries.ts'
 
 /** Where a league's statistics come from, and when they are imported and published. */
 export interface LeagueStatistics {
@@ -193,3 +196,89 @@ export function progressLog(
     log.info(`Importing, ${Math.floor(done * 100)} %: ${what}`)
   }
 }
+
+const FIRST_WAIT_MS = 120_000
+const LONGEST_WAIT_MS = 3_600_000
+
+interface RetriesGiven {
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  readonly signal: AbortSignal
+}
+
+interface Failure {
+  readonly at: Instant
+  readonly count: number
+  readonly waitMs: number
+}
+
+/** Imports of several kinds, each of which is tried again after a failure, later and later. */
+class Retries<Kind extends string> {
+  readonly #given: RetriesGiven
+  readonly #failures = new Map<Kind, Failure>()
+  /** How long the source wants to be left alone by all of them. */
+  #rest: Omit<Failure, 'count'> | null = null
+
+  constructor(given: RetriesGiven) {
+    this.#given = given
+  }
+
+  isWaiting(kind: Kind, now: Instant): boolean {
+    return [this.#failures.get(kind), this.#rest].some(
+      // Not after a clock that has been set back.
+      (waits) => waits && now >= waits.at && now < waits.at + waits.waitMs,
+    )
+  }
+
+  /** Does the work; a failure is logged. What is not of this work alone is thrown. */
+  async attempt(kind: Kind, work: () => Promise<void>): Promise<void> {
+    const { clock, log, signal } = this.#given
+    try {
+      await work()
+      this.#failures.delete(kind)
+    } catch (error) {
+      if (signal.aborted || error instanceof DatabaseUnavailable) throw error
+      const at = clock().getTime()
+      const before = this.#failures.get(kind)?.count ?? 0
+      const asked = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
+      const waitMs = Math.min(Math.max(growingWait(FIRST_WAIT_MS, before, LONGEST_WAIT_MS), asked), LONGEST_WAIT_MS)
+      this.#failures.set(kind, { at, waitMs, count: before + 1 })
+      if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
+      const minutes = Math.round(waitMs / 60_000)
+      if (error instanceof SourceUnavailable) {
+        log.warn(`The import of ${kind} broke off: ${error.message} Next try in ${minutes} min.`)
+      } else log.error({ err: error }, `The import of ${kind} failed; next try in ${minutes} min`)
+    }
+  }
+}
+
+const LOOK_EVERY_MS = 60_000
+
+/** Checks every minute for what is due, less and less often after failures. Returns how to stop, which waits for a running step. */
+export const startSchedule = (
+  given: Omit<ScheduleGiven, 'signal'>,
+  lookEveryMs: number = LOOK_EVERY_MS,
+): (() => Promise<void>) =>
+  repeat((signal) => {
+    const work = scheduledWork({ ...given, signal })
+    let failures = 0
+    const waitMs = () => growingWait(lookEveryMs, failures, LONGEST_WAIT_MS)
+    return async () => {
+      try {
+        await work()
+        failures = 0
+      } catch (error) {
+        if (signal.aborted) return lookEveryMs
+        // It announces its own return, after which a due update must not wait long. A full disk is retried less and less
+        // often, since each try fetches everything from the source again.
+        if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
+          given.log.warn('Scheduled work waits for the database')
+          return lookEveryMs
+        }
+        failures++
+        const again = `next try in ${Math.round(waitMs() / 60_000)} min`
+        given.log.error({ err: error }, `Scheduled work failed; ${again}`)
+      }
+      return waitMs()
+    }
+  }).stop

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/engine/database.ts'
+import { repeat } from '../db/repeat.ts'
 import { dropWhatIsOld, isRetentionDue } from '../db/retention.ts'
-import { repeat } from './repeat.ts'
 
 interface RetentionGiven {
   readonly database: Database
@@ -23,7 +23,7 @@ export const startRetention = (given: RetentionGiven): (() => Promise<void>) =>
       return LOOK_EVERY_MS
     },
     FIRST_LOOK_MS,
-  )
+  ).stop
 
 /** If it is due and no process is at scheduled work right now; otherwise it is still due at the next check. */
 export async function applyRetention({ database, clock, log }: RetentionGiven): Promise<void> {

@@ -1,6 +1,6 @@
 import { evictOldest } from './evict-oldest.ts'
 
-/** More logins than a league has; the one that has been idle longest goes first. */
+/** More members and addresses than a league has; the one that has been idle longest goes first. */
 const MOST_COUNTED = 5_000
 
 export interface AllowanceLimits {
@@ -9,10 +9,10 @@ export interface AllowanceLimits {
   readonly everyMs: number
 }
 
-/** A burst and then a steady rate for each login; counted by this process alone, without the database. */
+/** A burst and then a steady rate for each member or address; counted by this process alone, without the database. */
 export class Allowance {
   readonly #limits: AllowanceLimits
-  /** When each login has its full allowance again. */
+  /** When each has its full allowance again. */
   readonly #wholeAt = new Map<string, number>()
 
   constructor(limits: AllowanceLimits) {
@@ -20,23 +20,23 @@ export class Allowance {
   }
 
   /** Milliseconds until one more is allowed; 0: now. */
-  wait(login: string): number {
+  wait(who: string): number {
     const { atOnce, everyMs } = this.#limits
-    const wholeAt = this.#wholeAt.get(login) ?? 0
+    const wholeAt = this.#wholeAt.get(who) ?? 0
     // Monotonic: a corrected system clock neither frees nor locks out anybody.
     return Math.max(0, wholeAt - performance.now() - (atOnce - 1) * everyMs)
   }
 
-  take(login: string): void {
-    const wholeAt = Math.max(this.#wholeAt.get(login) ?? 0, performance.now()) + this.#limits.everyMs
+  take(who: string): void {
+    const wholeAt = Math.max(this.#wholeAt.get(who) ?? 0, performance.now()) + this.#limits.everyMs
     // Reinserted at the end, so that the first is the oldest.
-    this.#wholeAt.delete(login)
-    this.#wholeAt.set(login, wholeAt)
+    this.#wholeAt.delete(who)
+    this.#wholeAt.set(who, wholeAt)
     evictOldest(this.#wholeAt, MOST_COUNTED)
   }
 
-  giveBack(login: string): void {
-    const wholeAt = this.#wholeAt.get(login)
-    if (wholeAt !== undefined) this.#wholeAt.set(login, wholeAt - this.#limits.everyMs)
+  giveBack(who: string): void {
+    const wholeAt = this.#wholeAt.get(who)
+    if (wholeAt !== undefined) this.#wholeAt.set(who, wholeAt - this.#limits.everyMs)
   }
 }

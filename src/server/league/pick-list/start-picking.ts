@@ -1,3 +1,4 @@
+import { repeat } from '../../db/repeat.ts'
 import type { Context } from '../../http/context.ts'
 import { findDue, pickByList } from './pick-by-list.ts'
 
@@ -14,64 +15,46 @@ const AFTER_MESSAGE_MS = 100
  */
 export async function startPicking(context: Context): Promise<() => Promise<void>> {
   const { database, clock, log } = context
-  let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
-  let looking: Promise<void> | null = null
-  let isWanted = false
-  let isStopped = false
   let isFailing = false
-
-  const look = () => {
-    isWanted = true
-    looking ??= lookWhileWanted().finally(() => {
-      looking = null
-    })
-  }
-
-  const lookWhileWanted = async () => {
-    while (isWanted && !isStopped) {
-      isWanted = false
-      try {
-        lookIn(await pickOnce())
-        isFailing = false
-      } catch (error) {
-        if (!isFailing) log.error({ err: error }, 'Picks by list are delayed; trying again')
-        isFailing = true
-        lookIn(LOOK_OFTEN_MS)
-      }
-    }
-  }
 
   /** One pick at the most. Returns after how many milliseconds there may be another. */
   const pickOnce = async (): Promise<number> => {
     const { teamIds, nextAt } = await database.transaction((queries) => findDue(queries, clock().getTime()))
     for (const teamId of teamIds) {
-      if (!(await pickByList(context, teamId))) continue
-      isWanted = true
-      break
+      if (await pickByList(context, teamId)) return 0
     }
     return nextAt === null ? LOOK_EVERY_MS : Math.min(Math.max(nextAt - clock().getTime(), 0), LOOK_OFTEN_MS)
   }
 
-  const lookIn = (ms: number) => {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(look, ms).unref()
-  }
+  const picking = repeat(
+    () => async () => {
+      try {
+        const inMs = await pickOnce()
+        isFailing = false
+        return inMs
+      } catch (error) {
+        if (!isFailing) log.error({ err: error }, 'Picks by list are delayed; trying again')
+        isFailing = true
+        return LOOK_OFTEN_MS
+      }
+    },
+    LOOK_EVERY_MS,
+  )
 
   const lookSoon = () => {
     soon ??= setTimeout(() => {
       soon = undefined
-      look()
+      picking.now()
     }, AFTER_MESSAGE_MS).unref()
   }
 
   const stopListening = await database.listen('live', lookSoon)
-  look()
+  picking.now()
   return async () => {
-    isStopped = true
-    clearTimeout(timer)
+    const stopped = picking.stop()
     clearTimeout(soon)
     await stopListening()
-    await looking
+    await stopped
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../../http/answers/bounded-answer.ts'
+import { growingWait } from '../../http/answers/growing-wait.ts'
 import { pageWords, SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source-error.ts'
 
 export interface PoliteClientOptions {
@@ -151,7 +152,7 @@ export function politeClient({
         if (attempt >= most || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
           throw failing(endpoint, failureOf(endpoint, error, attempt))
         }
-        const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)
+        const backOff = growingWait(backOffMs, attempt - 1, LONGEST_WAIT_MS)
         // Half of it random, so that clients refused together do not come back together.
         await wait(Math.max(asked ?? 0, backOff * (0.5 + random() / 2)))
       }
