@@ -60,14 +60,14 @@ const isTime = (text: string): boolean =>
   isCalendarDay(text.slice(0, 10))
 
 /** What a request says of days and times: others than those of the calendar are refused as malformed. */
-export const AskedDay = Type.Refine(Day, isCalendarDay, () => 'must be a day of the calendar, such as 2026-11-21')
-export const AskedInstant = Type.Refine(
+export const DayInput = Type.Refine(Day, isCalendarDay, () => 'must be a day of the calendar, such as 2026-11-21')
+export const InstantInput = Type.Refine(
   Instant,
   (text) => isTime(text) && /(Z|:\d\d[+-]\d\d:\d\d)$/.test(text),
   () => 'must be an instant of the calendar, such as 2026-11-21T01:30:00.000Z',
 )
 /** Of the league's own clocks, without an offset. */
-export const AskedClockTime = Type.Refine(
+export const ClockTimeInput = Type.Refine(
   Type.String({ examples: ['2026-11-17T00:00'] }),
   (text) => text.length === 16 && isTime(text),
   () => 'must be a time of the calendar, such as 2026-11-17T00:00',

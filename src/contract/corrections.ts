@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AskedInstant, call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
+import { call, Id, Instant, InstantInput, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
 import { CorrectionMark, TradeAction } from './trading.ts'
 
 // Beyond the specification: what an admin put right, for all members to see. Announced as `corrections`; to make one, as
@@ -18,16 +18,16 @@ export const CorrectionInput = Type.Union([
   Type.Object({
     kind: Type.Literal('undo-trade'),
     teamId: Id,
-    tradedAt: AskedInstant,
+    tradedAt: InstantInput,
     trades: Type.Array(Type.Object(OfTrade), { minItems: 1, maxItems: 50 }),
     againstRules: AgainstRules,
   }),
-  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: AskedInstant, ...OfTrade, price: Price }),
+  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: InstantInput, ...OfTrade, price: Price }),
   Type.Object({
     kind: Type.Union([Type.Literal('roster-on'), Type.Literal('roster-off')]),
     teamId: Id,
     playerId: Id,
-    asOf: AskedInstant,
+    asOf: InstantInput,
     price: Price,
     againstRules: AgainstRules,
   }),
@@ -35,7 +35,7 @@ export const CorrectionInput = Type.Union([
     kind: Type.Union([Type.Literal('scratch'), Type.Literal('dress')]),
     teamId: Id,
     playerId: Id,
-    asOf: AskedInstant,
+    asOf: InstantInput,
     againstRules: AgainstRules,
   }),
   Type.Object({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWarnings } from '#server/app/start-warnings'
 import { readEnv } from '#server/settings/env'
-import { settleLogin } from '#server/settings/login'
+import { resolveLoginMethod } from '#server/settings/login'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -24,7 +24,7 @@ describe('what is told at the start', () => {
 
   const warnings = (variables: Record<string, string> = {}) => {
     const env = readEnv(variables)
-    return startWarnings(env, settleLogin(env, false), web)
+    return startWarnings(env, resolveLoginMethod(env, false), web)
   }
 
   it('is nothing where nothing is unusual', async () => {

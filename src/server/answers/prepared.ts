@@ -45,7 +45,7 @@ export class PreparedBytes {
 }
 
 /** What a call was asked, as the key of its prepared answer. */
-export const questionKey = ({ path }: Pick<Call, 'path'>, asked: string): string => `${path} ${asked}`
+export const questionKey = ({ path }: Pick<Call, 'path'>, question: string): string => `${path} ${question}`
 
 interface Kept {
   readonly day: string

@@ -12,7 +12,7 @@ import { playerLookUp } from '../nhl/look-up.ts'
 import { otherSentences } from '../records/sentences.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
-import { settleLogin } from '../settings/login.ts'
+import { resolveLoginMethod } from '../settings/login.ts'
 import { version } from '../settings/version.ts'
 import type { Database, Engine } from '../store/engine/database.ts'
 import { migrate } from '../store/engine/migrate.ts'
@@ -67,7 +67,7 @@ async function contextOf({
     return league
   }
   const league = await readLeague()
-  const login = settleLogin(env, isOwnLeague(league))
+  const login = resolveLoginMethod(env, isOwnLeague(league))
   if (!league && !(env.demoLeague && login === 'trial')) log.warn('There is no league yet: npm run league -- init')
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [

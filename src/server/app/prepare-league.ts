@@ -2,7 +2,7 @@ import { setSeconds } from '#rules/draft-clock'
 import { startPicking } from '../draft/start-picking.ts'
 import type { Context } from '../http/context.ts'
 import { startPush } from '../push/push-sender.ts'
-import { startAskedImports } from '../schedule/asked-import.ts'
+import { startRequestedImports } from '../schedule/asked-import.ts'
 import { startFollowing } from '../schedule/start-following.ts'
 import { startRetention } from '../schedule/start-retention.ts'
 import { startSchedule } from '../schedule/start-schedule.ts'
@@ -31,7 +31,7 @@ export async function prepareLeague(context: Context, signal: AbortSignal): Prom
   const { env, clock } = context
   const sources = leagueSources(env.nhlApi, clock)
   const afterwards = takeOverFile({ ...context, say: (line) => context.log.info(line) })
-  context.whenClosing(await startAskedImports({ ...context, statistics: sources, afterwards }))
+  context.whenClosing(await startRequestedImports({ ...context, statistics: sources, afterwards }))
   if (env.schedule) {
     const statistics = leagueStatistics(sources, env.schedule)
     context.whenClosing(startSchedule({ ...context, statistics, afterwards }))

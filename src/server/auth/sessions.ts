@@ -108,7 +108,7 @@ export class Sessions {
     securityLog.note({ event: 'login', who: { issuer, subject } })
     const user = await this.user(id)
     if (user?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })
-    if (user?.memberId === null && who.emailState === 'unsaid') this.#warnOfUnsaid()
+    if (user?.memberId === null && who.emailState === 'unsaid') this.#warnOfUnconfirmedEmail()
     return id
   }
 
@@ -198,7 +198,7 @@ export class Sessions {
   }
 
   /** Once: it is the same with everybody of this provider. */
-  #warnOfUnsaid(): void {
+  #warnOfUnconfirmedEmail(): void {
     if (this.#hasWarned) return
     this.#hasWarned = true
     this.#parts.log.warn(

@@ -45,7 +45,8 @@ export async function nightClock(queries: Queries, pace: number): Promise<() => 
   const began = Date.now()
   const league = await findLeague(queries)
   const published = league && (await lastUpdate(queries, league.seasonId))?.publishedAt.getTime()
-  const { askedAt } = await scoreReadingNow(queries)
-  const from = askedAt === null ? firstEvening(Math.max(began, published ?? 0)) : Math.max(askedAt, published ?? 0)
+  const { requestedAt } = await scoreReadingNow(queries)
+  const from =
+    requestedAt === null ? firstEvening(Math.max(began, published ?? 0)) : Math.max(requestedAt, published ?? 0)
   return () => new Date(from + (Date.now() - began) * pace)
 }

@@ -62,7 +62,7 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
       })
       app.addHook('preClose', async () => {
         connections.closeSoon()
-        setTimeout(() => connections.cutUnasked(), limits.closing).unref()
+        setTimeout(() => connections.cutIdle(), limits.closing).unref()
         setTimeout(() => connections.cut(), limits.answering).unref()
       })
     },
@@ -114,7 +114,7 @@ class Connections {
   }
 
   /** Those over which no answer is due. */
-  cutUnasked(): void {
+  cutIdle(): void {
     for (const socket of this.#open) {
       const last = this.#last.get(socket)
       if (!last?.request.complete || last.read !== null) socket.destroy()

@@ -92,14 +92,14 @@ export function serveChange<const C extends Call>(
     const user = await admit(context, request, options.access)
     const { loginLimits } = context
     loginLimits.change(user.subject)
-    const asked = sent(call, request)
+    const input = sent(call, request)
     const key = keyOf(request)
     const isDryRun = asksForDryRun(call, request)
     const admitted = { request, reply, access: options.access, user }
     const decided = await inTurn(context, admitted, (asker) =>
       loginLimits.refusable(
         user.subject,
-        () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key, isDryRun),
+        () => makeChange(context, { call, options, handle }, { ...input, user: asker }, key, isDryRun),
         // What one may not, or no longer, is that however often it was sent.
         ({ status }) => status !== 200 && status !== 403,
       ),
@@ -237,14 +237,14 @@ async function once<C extends Call>(
   context: Context,
   queries: Queries,
   { call, options: { access, answersOnce = false } }: Changing<C>,
-  { user, ...asked }: Asking<C>,
+  { user, ...input }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
 ): Promise<Decided> {
   const { clock } = context
   const { subject } = user
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([call.method, call.path, asked]))
+    .update(JSON.stringify([call.method, call.path, input]))
     .digest('base64url')
   if (key !== null) {
     await lockRequestKey(queries, subject, key)
@@ -263,7 +263,7 @@ async function once<C extends Call>(
       memberId: asker.memberId,
       method: isOwner(asker) ? BY_NO_PERSON : call.method,
       params: {
-        ...recorded(call, asked),
+        ...recorded(call, input),
         ...noted,
         ...(isOwner(asker) && asker.name !== OWNER.name && { by: asker.name }),
       },

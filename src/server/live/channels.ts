@@ -295,7 +295,7 @@ export class Channels {
 const frameAfter = (events: readonly LiveEvent[], cursor: number): Buffer =>
   messageFrame(events.filter(({ id }) => id > cursor).map(({ message }) => message))
 
-interface Asked {
+interface Lookup {
   id: string
   found: (channel: FoundChannel | null) => void
   failed: (error: unknown) => void
@@ -305,7 +305,7 @@ interface Asked {
 class ChannelLookup {
   readonly #database: Database
   readonly #seenSince: () => Date
-  readonly #waiting: Asked[] = []
+  readonly #waiting: Lookup[] = []
   #looking: Promise<void> | null = null
 
   /** A channel that was not seen since then is none any more. */
@@ -323,13 +323,13 @@ class ChannelLookup {
 
   async #look(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const asked = this.#waiting.splice(0)
-      const ids = asked.map(({ id }) => id)
+      const lookups = this.#waiting.splice(0)
+      const ids = lookups.map(({ id }) => id)
       try {
         const channels = await this.#database.statement((queries) => findChannels(queries, ids, this.#seenSince()))
-        for (const { id, found } of asked) found(channels.get(id) ?? null)
+        for (const { id, found } of lookups) found(channels.get(id) ?? null)
       } catch (error) {
-        for (const { failed } of asked) failed(error)
+        for (const { failed } of lookups) failed(error)
       }
     }
     this.#looking = null

@@ -175,8 +175,8 @@ export class NhlApi implements NhlSource {
 
   async playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[]> {
     const teamGames = (await this.seasons(() => {})).find(({ id }) => id === seasonId)?.games
-    const asked = { get: this.#get, base: this.#at.stats, seasonId }
-    return readSeasonPlayers(asked, teamGames ?? LEAGUE_DEFAULTS.seasonGames, note)
+    const source = { get: this.#get, base: this.#at.stats, seasonId }
+    return readSeasonPlayers(source, teamGames ?? LEAGUE_DEFAULTS.seasonGames, note)
   }
 
   sums(seasonId: number, note?: NoteOdd): Promise<readonly SourceSums[]> {

@@ -71,9 +71,9 @@ export function sentenceOf(
   sentences: Sentences,
 ): string {
   const who = isPerson ? by : actorOf(by, params)
-  const told = sentences.get(call)?.(params, names)
-  if (told === undefined || told === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
-  return /[.!?]”$/.test(told) ? `${who} ${told}` : `${who} ${told}.`
+  const sentence = sentences.get(call)?.(params, names)
+  if (sentence === undefined || sentence === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
+  return /[.!?]”$/.test(sentence) ? `${who} ${sentence}` : `${who} ${sentence}.`
 }
 
 const Reasoned = Type.Object({ reason: Type.String({ minLength: 1 }) })

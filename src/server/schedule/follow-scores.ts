@@ -6,7 +6,12 @@ import type { Queries } from '../store/engine/database.ts'
 import { followedGames, saveGoalies, saveScores } from '../store/subjects/follow-games.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
 import { shareSeason } from '../store/subjects/locks.ts'
-import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../store/subjects/score-games.ts'
+import {
+  noteScoresFailed,
+  noteScoresRead,
+  noteScoresRequested,
+  scoreReadingNow,
+} from '../store/subjects/score-games.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'
 import { scoresDue, waitAfterFailure } from './scores-due.ts'
 
@@ -32,12 +37,12 @@ async function look(queries: Queries, now: Instant) {
  */
 export function followScores(given: ScheduleGiven): () => Promise<number> {
   const { database, clock, log, statistics, signal } = given
-  const asked: Instant[] = []
+  const requests: Instant[] = []
   const tried = new Set<string>()
-  let said: string | null = null
+  let warned: string | null = null
   const say = (sentence: string) => {
-    if (said !== sentence) log.warn(sentence)
-    said = sentence
+    if (warned !== sentence) log.warn(sentence)
+    warned = sentence
   }
 
   /** Games that could not be read when they were last asked for, by day and number. */
@@ -57,9 +62,9 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
 
   /** False: enough has been asked within the hour. */
   const mayAsk = (now: Instant): boolean => {
-    while (asked[0] !== undefined && asked[0] <= now - HOUR_MS) asked.shift()
-    if (asked.length >= MOST_AN_HOUR) return false
-    asked.push(now)
+    while (requests[0] !== undefined && requests[0] <= now - HOUR_MS) requests.shift()
+    if (requests.length >= MOST_AN_HOUR) return false
+    requests.push(now)
     return true
   }
 
@@ -100,7 +105,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
   }
 
   async function ask(league: CurrentLeague, days: readonly LeagueDay[], failures: number): Promise<void> {
-    await database.transaction((queries) => noteScoresAsked(queries, clock().getTime()))
+    await database.transaction((queries) => noteScoresRequested(queries, clock().getTime()))
     const failed: (SourceRefusal | SourceUnavailable)[] = []
     let isFine = true
     const source = await statistics.scores(league, signal)
@@ -115,9 +120,9 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       }
     }
     for (const { message } of failed) say(`The scores stay as they were: ${message}`)
-    if (failed.length === 0 && isFine && said !== null) {
+    if (failed.length === 0 && isFine && warned !== null) {
       log.info('The score page can be used again')
-      said = null
+      warned = null
     }
     const retryAfterMs = Math.max(
       0,

@@ -46,10 +46,10 @@ export class Retries<Kind extends string> {
       if (signal.aborted || error instanceof DatabaseUnavailable) throw error
       const at = clock().getTime()
       const before = this.#failures.get(kind)?.count ?? 0
-      const asked = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
-      const waitMs = Math.min(Math.max(FIRST_WAIT_MS * 2 ** before, asked), LONGEST_WAIT_MS)
+      const requestedMs = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
+      const waitMs = Math.min(Math.max(FIRST_WAIT_MS * 2 ** before, requestedMs), LONGEST_WAIT_MS)
       this.#failures.set(kind, { at, waitMs, count: before + 1 })
-      if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
+      if (requestedMs > 0) this.#rest = { at, waitMs: Math.min(requestedMs, LONGEST_WAIT_MS) }
       const minutes = Math.round(waitMs / 60_000)
       if (error instanceof SourceUnavailable) {
         log.warn(`The import of ${kind} broke off: ${error.message} Next try in ${minutes} min.`)

@@ -52,7 +52,7 @@ interface Now {
 }
 
 /** Null while there is no league. */
-const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
+const currentState = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
   database.transaction(async (queries) => {
     const league = await findLeague(queries)
     const now = clock().getTime()
@@ -83,7 +83,7 @@ const isReadForUpdate = ({ state: { importedAt }, league, now }: Now, statistics
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   const { database, statistics, log } = given
   const retries = new Retries<Kind>(given)
-  let saidBehind = false
+  let warnedAboutClock = false
 
   const wants = (kind: Kind, seen: Now): boolean => {
     if (retries.isWaiting(kind, seen.now)) return false
@@ -94,20 +94,20 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   }
 
   return async () => {
-    const before = await lookNow(given)
+    const before = await currentState(given)
     if (!before) return
     const behind = isClockBehind(before.state, before.now)
-    if (behind && !saidBehind) log.error(behindSentence(before))
-    saidBehind = behind
+    if (behind && !warnedAboutClock) log.error(behindSentence(before))
+    warnedAboutClock = behind
     if (behind || !(wants('everything', before) || wants('games', before) || updateDue(before, statistics))) return
     // If another process is at it already, what remains is due the next time.
     await database.exclusively(async () => {
       // The days' games are among everything, unless that fails.
       for (const kind of ['everything', 'games'] as const) {
-        const due = await lookNow(given)
+        const due = await currentState(given)
         if (due && wants(kind, due)) await retries.attempt(kind, () => importByKind(given, due, kind))
       }
-      const read = await lookNow(given)
+      const read = await currentState(given)
       if (read && isReadForUpdate(read, statistics)) await publishWhenDue(given)
     })
   }
@@ -186,10 +186,10 @@ export function progressLog(
   log: Pick<Logger, 'info'>,
   elapsed: () => number = () => performance.now(),
 ): NonNullable<ImportRun['report']> {
-  let told = elapsed()
+  let reportedAt = elapsed()
   return (done, what) => {
-    if (elapsed() - told < TELL_EVERY_MS) return
-    told = elapsed()
+    if (elapsed() - reportedAt < TELL_EVERY_MS) return
+    reportedAt = elapsed()
     log.info(`Importing, ${Math.floor(done * 100)} %: ${what}`)
   }
 }

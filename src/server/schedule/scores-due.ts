@@ -8,7 +8,7 @@ export interface FollowedGame {
   readonly startsAt: Instant
   readonly state: GameState
   /** The score page has told of it as it stands. */
-  readonly isTold: boolean
+  readonly isAnnounced: boolean
   /** Who won in goal is known, by the box score or the reports. */
   readonly isDecided: boolean
 }
@@ -43,21 +43,21 @@ export interface ScoresDue {
 export function scoresDue(
   games: readonly FollowedGame[],
   tonight: LeagueDay,
-  { askedAt, notBefore }: { readonly askedAt: Instant | null; readonly notBefore: Instant | null },
+  { requestedAt, notBefore }: { readonly requestedAt: Instant | null; readonly notBefore: Instant | null },
   now: Instant,
 ): ScoresDue {
   const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
   const toCome = games.filter(
-    ({ day, startsAt, state, isTold }) =>
+    ({ day, startsAt, state, isAnnounced }) =>
       // Of one that ended while nobody asked the page has the end.
-      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isTold)),
+      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isAnnounced)),
   )
   if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
   const firstStart = Math.min(...toCome.map(({ startsAt }) => startsAt - BEFORE_START_MS).filter((at) => at > now))
   // A time in the future comes from a clock that was wrong.
-  const asked = askedAt !== null && askedAt <= now ? askedAt : Number.NEGATIVE_INFINITY
+  const requested = requestedAt !== null && requestedAt <= now ? requestedAt : Number.NEGATIVE_INFINITY
   const every = on.length > 0 ? WHILE_ON_MS : BEFORE_MS
-  const at = Math.min(Math.max(asked + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
+  const at = Math.min(Math.max(requested + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
   if (at > now) return { days: [], inMs: Math.min(at - now, LOOK_AGAIN_MS) }
   return { days: on.length > 0 ? on : [tonight], inMs: Math.min(every, LOOK_AGAIN_MS) }
 }

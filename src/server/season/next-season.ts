@@ -17,7 +17,7 @@ import { planTeams } from './season-teams.ts'
 import { refusedBecause, type Step, without } from './step.ts'
 
 /** What an admin says about the next season where there is no league file. */
-export interface AskedSeason {
+export interface SeasonRequest {
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
   readonly retired: readonly number[]
@@ -38,7 +38,7 @@ const SKIP = 'To skip a season, use a league file: npm run league -- season FILE
 export async function planNextSeason(
   queries: Queries,
   league: CurrentLeague,
-  { firstDay, lastDay, retired }: AskedSeason,
+  { firstDay, lastDay, retired }: SeasonRequest,
   now: Date,
 ): Promise<PlannedSeason> {
   await refuseUnpublished(queries, league)

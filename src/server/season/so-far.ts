@@ -161,9 +161,9 @@ async function compare(
   const last = days.at(-1)
   if (!last) return
   for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
-    const told = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
+    const byFile = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
     say(
-      `  ${shortName}: ${money(told)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
+      `  ${shortName}: ${money(byFile)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
     )
   }
 }

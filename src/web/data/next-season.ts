@@ -9,7 +9,7 @@ import { callQuery } from './call-query.ts'
 const FRESH_MS = 0
 const PLAN = 'plan'
 
-export interface AskedSeason {
+export interface SeasonRequest {
   readonly firstDay: string
   readonly lastDay: string
   readonly retire: readonly number[]
@@ -17,7 +17,7 @@ export interface AskedSeason {
 
 export const nextSeason = () => callQuery(['next-season'], getNextSeason, {}, FRESH_MS)
 
-export const seasonPlan = ({ firstDay, lastDay, retire }: AskedSeason) =>
+export const seasonPlan = ({ firstDay, lastDay, retire }: SeasonRequest) =>
   callQuery(
     ['next-season', PLAN, firstDay, lastDay, retire.join()],
     getSeasonPlan,
@@ -32,7 +32,7 @@ const startOver = (client: QueryClient) =>
 /** It was refused, or is not known: the league may be another than was shown. */
 const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: nextSeason().queryKey })
 
-interface Start extends AskedSeason {
+interface Start extends SeasonRequest {
   readonly seasonId: number
   readonly fingerprint: string
   readonly key: string

@@ -137,9 +137,9 @@ function readDays(text: string): { from: string; through: string } {
 }
 
 function daysOf(flags: Called['flags']): contract.Import['days'] {
-  const asked = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
-  if (asked.length > 1)
-    throw new WrongUse(`--${asked[0]} and --${asked[1]} are not for one import; choose one of them.`)
+  const chosen = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
+  if (chosen.length > 1)
+    throw new WrongUse(`--${chosen[0]} and --${chosen[1]} are not for one import; choose one of them.`)
   if (typeof flags.days !== 'string') return flags.all ? 'all' : flags.recent ? 'recent' : 'new'
   if (flags.from !== undefined) throw new WrongUse("--days is for the NHL's API; with --from there is --all.")
   return readDays(flags.days)

@@ -74,13 +74,13 @@ function listing(found: readonly OfficeMember[]): string[] {
 }
 
 /** Members who cannot log in yet as the server's settings are, and what lets them in. */
-function printWhoIsOut({ loginBy, members: all, unsaid }: OfficeMembers, { terminal }: Called): void {
+function printWhoIsOut({ loginBy, members: all, unsaid: unconfirmed }: OfficeMembers, { terminal }: Called): void {
   const names = all.filter(({ passkeys }) => passkeys === 0).map(({ userName }) => userName)
   if (loginBy === 'accounts' && names.length > 0)
     terminal.say(`Without a passkey: ${names.join(', ')}. Invite them: npm run league -- invite ${names.join(' ')}`)
-  if (unsaid.length === 0) return
+  if (unconfirmed.length === 0) return
   terminal.say(`The identity provider does not say whether these addresses are verified, so they identify no one:`)
-  for (const { account, subject } of unsaid) terminal.say(`  ${account}, subject ${subject}`)
+  for (const { account, subject } of unconfirmed) terminal.say(`  ${account}, subject ${subject}`)
   terminal.say(
     'Have it send email_verified (docs/install/identity-providers.md), or put the subjects into the league file.',
   )
@@ -89,8 +89,8 @@ function printWhoIsOut({ loginBy, members: all, unsaid }: OfficeMembers, { termi
 async function memberNamed(league: League, text: string): Promise<OfficeMember & Pick<OfficeMembers, 'loginBy'>> {
   const { members: all, loginBy } = await league.call(getOfficeMembers, {})
   // As `checkMember` keeps it: some keyboards write an accent as a character of its own.
-  const asked = text.normalize('NFC').trim()
-  const found = all.find(({ userName }) => sameIdentity(userName, asked))
+  const userNameGiven = text.normalize('NFC').trim()
+  const found = all.find(({ userName }) => sameIdentity(userName, userNameGiven))
   if (!found) throw new Refused(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return { ...found, loginBy }
 }

@@ -19,7 +19,7 @@ export async function startRehearsal(
   const thinking = new Map<number, { readonly turn: Turn; readonly timer: NodeJS.Timeout }>()
   /** Turns that failed, and would fail again until the sequence changes. */
   const vain = new Map<number, string>()
-  let told = ''
+  let reported = ''
   let stopped = false
   let looking = false
   let work: Promise<void> = Promise.resolve()
@@ -85,8 +85,8 @@ export async function startRehearsal(
 
   const tell = (now: Scene) => {
     const words = stateOf(now)
-    if (words !== told) log.info(words)
-    told = words
+    if (words !== reported) log.info(words)
+    reported = words
   }
 
   const stopListening = await database.listen('live', look)

@@ -16,7 +16,7 @@ export interface Moment {
   readonly now: Instant
 }
 
-export interface Told {
+export interface StepNotes {
   readonly log: readonly NewLogEntry[]
   /** What boards hear before the new sequence. */
   readonly live?: (picks: readonly Pick[]) => readonly LiveMessage[]
@@ -31,20 +31,20 @@ export async function takeStep(
   { queries, now }: Moment,
   draft: Draft,
   sequence: PickSequence,
-  { log, live = () => [] }: Told,
+  { log, live = () => [] }: StepNotes,
 ): Promise<Pick[]> {
   const pickSequence = await saveSequence(queries, draft, sequence)
   const clock = clockAfter(draft.clock, draft.sequence, sequence, now)
   const isNewClock = clock.deadlineAt !== draft.clock.deadlineAt || clock.leftMs !== draft.clock.leftMs
   if (isNewClock) await saveClock(queries, draft.seasonId, clock)
   await writeLog(queries, draft.seasonId, now, log)
-  const told = live(pickSequence)
+  const announced = live(pickSequence)
   await sendLive(outlet, queries, now, [
-    ...told,
+    ...announced,
     { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
     ...(isNewClock ? [roomUpdated(clock, now)] : []),
   ])
-  const pick = told.find((message) => message.type === 'PLAYER_DRAFTED')
+  const pick = announced.find((message) => message.type === 'PLAYER_DRAFTED')
   const lastPick = pick?.draftedPlayer ?? null
   await queueTurnNotices(outlet, queries, {
     now,

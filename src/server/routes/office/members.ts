@@ -9,7 +9,7 @@ import { refusalError, unwrapOrThrow } from '../../http/unwrap-or-throw.ts'
 import { listed, textsOf } from '../../records/record.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { endAccount, endSessions, invite } from '../../store/subjects/accounts.ts'
-import { memberLogins, unsaidAddresses } from '../../store/subjects/identity.ts'
+import { memberLogins, outsidersWithUnconfirmedEmail } from '../../store/subjects/identity.ts'
 import { lockLeague } from '../../store/subjects/league.ts'
 import {
   changeMembers,
@@ -51,7 +51,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
   const answer = async (queries: Queries, user: Asker<'admin'>) => ({
     loginBy: login,
     members: await officeMembers(queries, clock(), user),
-    unsaid: env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : [],
+    unsaid: env.oidc ? await outsidersWithUnconfirmedEmail(queries, env.oidc.issuer, clock()) : [],
   })
 
   serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>

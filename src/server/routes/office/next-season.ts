@@ -9,11 +9,11 @@ import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { refusalError } from '../../http/unwrap-or-throw.ts'
 import { listed } from '../../records/record.ts'
 import {
-  type AskedSeason,
   daysOfNextSeason,
   isSeasonOver,
   planNextSeason,
   planUndo,
+  type SeasonRequest,
   startPlanned,
   undoRefusal,
 } from '../../season/next-season.ts'
@@ -67,8 +67,8 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     }
   })
 
-  const planned = async (queries: Queries, asked: AskedSeason) =>
-    planNextSeason(queries, await currentLeague(queries), asked, clock())
+  const planned = async (queries: Queries, requested: SeasonRequest) =>
+    planNextSeason(queries, await currentLeague(queries), requested, clock())
 
   serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
     readOnly(database, async (queries) => {

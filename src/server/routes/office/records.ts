@@ -79,10 +79,10 @@ async function listRawRecords(queries: Queries, sentences: Sentences, question: 
     queries,
     rows.map(({ params }) => params),
   )
-  const told = namesFor(names)
+  const shownNames = namesFor(names)
   return rows.map((row) => ({
     ...headOf(row),
-    sentence: sentenceOf(row, told, sentences),
+    sentence: sentenceOf(row, shownNames, sentences),
     reason: reasonOf(row),
     details: detailsOf(row.params, names),
   }))

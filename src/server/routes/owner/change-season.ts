@@ -45,14 +45,14 @@ export function registerChangeSeason(app: FastifyInstance, context: Context, sto
   declareRecord(context, contract.season, changeSeason(context, new Map()).options)
   route(app, contract.season, async (request, reply) => {
     const user = await admit(context, request, 'admin')
-    const asked = sent(contract.season, request)
+    const input = sent(contract.season, request)
     const isDryRun = asksForDryRun(contract.season, request)
     const attempt = (strangers: ReadonlyMap<number, FoundPlayer>) =>
-      makeChange(context, changeSeason(context, strangers), { ...asked, user }, null, isDryRun)
+      makeChange(context, changeSeason(context, strangers), { ...input, user }, null, isDryRun)
     const lookUp = ({ players }: Unknown) =>
       findStrangers(
         players,
-        () => openSource(asked.body, context, whileWanted(request, stopping)),
+        () => openSource(input.body, context, whileWanted(request, stopping)),
         () => {},
       )
     const decided = await attempt(new Map()).catch(async (error: unknown) => {
@@ -86,7 +86,7 @@ const changeSeason = (
   async handle({ queries, now, body: { file: text }, note, leaveUnrecorded, isDryRun }) {
     const file = fileOfLeague(text)
     const league = await ownLeague(queries)
-    const starts = await startsAnew(queries, league, file)
+    const starts = await startsNewSeason(queries, league, file)
     const outside = starts ? null : await outsideOfCounted(queries, league, file.season)
     if (outside !== null) throw refusedBecause(outside)
     const retired = starts ? await retiringWithout(queries, file) : []
@@ -119,7 +119,7 @@ const changeSeason = (
   },
 })
 
-async function startsAnew(queries: Queries, league: CurrentLeague, { season }: LeagueFile): Promise<boolean> {
+async function startsNewSeason(queries: Queries, league: CurrentLeague, { season }: LeagueFile): Promise<boolean> {
   if (season.id === league.seasonId) return false
   if (season.id < league.seasonId) {
     throw refusedBecause(

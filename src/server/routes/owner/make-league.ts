@@ -10,7 +10,7 @@ import { COMMAND, nextLines } from '../../season/next-steps.ts'
 import { refuseFuture } from '../../season/so-far.ts'
 import { DRY_RUN, refusedBecause } from '../../season/step.ts'
 import { teamsOfFile } from '../../season/teams-of-file.ts'
-import { settleLogin } from '../../settings/login.ts'
+import { resolveLoginMethod } from '../../settings/login.ts'
 import type { Queries } from '../../store/engine/database.ts'
 import { invite } from '../../store/subjects/accounts.ts'
 import { findLeague, lockLeague } from '../../store/subjects/league.ts'
@@ -101,7 +101,7 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
         `  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`,
       ]
       if (isDryRun) return { lines: [...made, DRY_RUN], invitations: [] }
-      const hasAccounts = settleLogin(env, true) === 'accounts'
+      const hasAccounts = resolveLoginMethod(env, true) === 'accounts'
       const invitations = hasAccounts ? await inviteAdmins(queries, at, env.publicUrl) : []
       const others = file.members.filter(({ roles }) => hasAccounts && !roles.includes('admin'))
       const steps = [

@@ -27,7 +27,7 @@ export async function followedGames(queries: Queries, seasonId: number, tonight:
       day: each.gameDate,
       startsAt: each.startTime.getTime(),
       state,
-      isTold: score?.state === state,
+      isAnnounced: score?.state === state,
       isDecided: reported.has(each.id) || namesWinner(score?.goalies ?? []),
     }
   })

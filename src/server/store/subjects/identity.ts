@@ -122,7 +122,7 @@ export async function memberLogins(queries: Queries, now: Date, memberId?: numbe
 }
 
 /** Who logged in and is no member, perhaps because the provider sends addresses without saying whether they are verified. */
-export async function unsaidAddresses(queries: Queries, issuer: string, now: Date) {
+export async function outsidersWithUnconfirmedEmail(queries: Queries, issuer: string, now: Date) {
   const { account, subject } = session
   return queries
     .selectDistinct({ account, subject })

@@ -7,7 +7,7 @@ import type { Goal } from '#rules/tonight'
 import { isDressedFor } from '#rules/tonight-standings'
 import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
 import type { Database, Queries } from '../engine/database.ts'
-import { goalTold, pushNotice } from '../tables/push-tables.ts'
+import { announcedGoal, pushNotice } from '../tables/push-tables.ts'
 import { player, team } from '../tables/tables.ts'
 import { heldPlayers } from './night-reads.ts'
 import { type NotifiedDevice, notifiedDevices } from './push.ts'
@@ -55,8 +55,8 @@ export async function queueGoalNotices(
     for (const { about, scorer } of before === null ? [] : newGoals(game.id, before, game.goals)) {
       const holder = held.find(({ playerId }) => playerId === scorer)
       if (!holder || !isDressedFor(holder, startsAt)) continue
-      const told = devices.filter(({ teamId }) => teamId === holder.teamId).map(({ id }) => id)
-      await tell(queries, { game, about, scorer, devices: told, now })
+      const notified = devices.filter(({ teamId }) => teamId === holder.teamId).map(({ id }) => id)
+      await tell(queries, { game, about, scorer, devices: notified, now })
     }
   }
   await database.announce(queries, 'push', '')
@@ -76,8 +76,8 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
   const words = goalWords(who ? `${who.firstName} ${who.lastName}`.trim() : 'A player', game)
   const last = await queries
     .select()
-    .from(goalTold)
-    .where(and(eq(goalTold.gameId, game.id), inArray(goalTold.subscriptionId, [...devices])))
+    .from(announcedGoal)
+    .where(and(eq(announcedGoal.gameId, game.id), inArray(announcedGoal.subscriptionId, [...devices])))
   for (const subscriptionId of devices) {
     const dueBefore = last.find((each) => each.subscriptionId === subscriptionId)?.dueAt.getTime() ?? null
     const dueAt = new Date(goalDueAt(now, dueBefore))
@@ -96,9 +96,9 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
       .where(and(eq(pushNotice.subscriptionId, subscriptionId), eq(pushNotice.tag, row.tag)))
     await queries.insert(pushNotice).values(row)
     await queries
-      .insert(goalTold)
+      .insert(announcedGoal)
       .values({ subscriptionId, gameId: game.id, dueAt })
-      .onConflictDoUpdate({ target: [goalTold.subscriptionId, goalTold.gameId], set: { dueAt } })
+      .onConflictDoUpdate({ target: [announcedGoal.subscriptionId, announcedGoal.gameId], set: { dueAt } })
   }
 }
 
@@ -131,12 +131,12 @@ export async function queueTurnNotices(
   const devices = await notifiedDevices(queries, now)
   if (devices.length === 0) return
   const fresh = newNotices(before, after)
-  const told = devices.flatMap((device) => {
+  const notified = devices.flatMap((device) => {
     const notice = fresh.find(({ kind, teamId }) => isFor(device, kind, teamId))
     return notice ? [{ device, notice }] : []
   })
   const holding = noticesOf(after).map(({ about }) => about)
-  const replaced = told.map(({ device }) => device.id)
+  const replaced = notified.map(({ device }) => device.id)
   await queries
     .delete(pushNotice)
     .where(
@@ -147,11 +147,11 @@ export async function queueTurnNotices(
           : or(notInArray(pushNotice.about, holding), inArray(pushNotice.subscriptionId, replaced)),
       ),
     )
-  if (told.length === 0) return
+  if (notified.length === 0) return
   const picking = await nameOfPicking(queries, after)
   const at = new Date(now)
   await queries.insert(pushNotice).values(
-    told.map(({ device, notice: { kind, about } }) => ({
+    notified.map(({ device, notice: { kind, about } }) => ({
       subscriptionId: device.id,
       kind,
       tag: PUSH_TAG,

@@ -100,7 +100,7 @@ export async function saveScore(queries: Queries, { id, home: _, away: __, ...fa
 }
 
 export interface ScoreReading {
-  readonly askedAt: Instant | null
+  readonly requestedAt: Instant | null
   /** When an answer could last be used. */
   readonly readAt: Instant | null
   /** In a row. */
@@ -111,15 +111,15 @@ export interface ScoreReading {
 export async function scoreReadingNow(queries: Queries): Promise<ScoreReading> {
   const [row] = await queries.select().from(scoreReading)
   return {
-    askedAt: row?.askedAt.getTime() ?? null,
+    requestedAt: row?.requestedAt.getTime() ?? null,
     readAt: row?.readAt?.getTime() ?? null,
     failures: row?.failures ?? 0,
     notBefore: row?.notBefore?.getTime() ?? null,
   }
 }
 
-export async function noteScoresAsked(queries: Queries, at: Instant): Promise<void> {
-  const row = { askedAt: new Date(at) }
+export async function noteScoresRequested(queries: Queries, at: Instant): Promise<void> {
+  const row = { requestedAt: new Date(at) }
   await queries.insert(scoreReading).values(row).onConflictDoUpdate({ target: scoreReading.id, set: row })
 }
 

@@ -8,6 +8,8 @@ import type { Queries } from '../engine/database.ts'
 import { game } from '../tables/tables.ts'
 import type { CurrentLeague } from './league.ts'
 import {
+  type AnnouncedGame,
+  announcedGames,
   type Counts,
   dayShown,
   gamesOfDay,
@@ -17,8 +19,6 @@ import {
   knownPlayers,
   type ReportedLine,
   reportedLines,
-  type ToldGame,
-  toldGames,
   waitingPoints,
 } from './night-reads.ts'
 import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } from './score-games.ts'
@@ -42,10 +42,10 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
   const ids = games.map(({ id }) => id)
   const scores = await scoresOf(queries, games)
   const held = await heldPlayers(queries, seasonId)
-  const told = await toldGames(queries, seasonId)
+  const announced = await announcedGames(queries, seasonId)
   const reported = await reportedGames(queries, ids)
   const rows = await reportedLines(queries, [...reported])
-  const playing = told.flatMap(({ score: { goals, goalies } }) => [
+  const playing = announced.flatMap(({ score: { goals, goalies } }) => [
     ...goals.flatMap(({ scorer, assists }) => [scorer, ...assists]),
     ...goalies.map(({ playerId }) => playerId),
   ])
@@ -53,7 +53,7 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
     ...new Set([...playing, ...rows.map((row) => row.playerId), ...held.map((each) => each.playerId)]),
   ])
   const isGoalie = (id: number) => known.get(id)?.position === 'G'
-  const provisional = told.map((each) => ({
+  const provisional = announced.map((each) => ({
     ...each,
     lines: provisionalLines(factsOf(each), isGoalie),
   }))
@@ -108,7 +108,7 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
 
 const inGame = (gameId: number) => (line: ProvisionalLine) => ({ ...line, gameId })
 
-const factsOf = ({ home, away, score }: ToldGame) => ({
+const factsOf = ({ home, away, score }: AnnouncedGame) => ({
   home,
   away,
   ...score,

@@ -38,7 +38,7 @@ export const pushNotice = pgTable('push_notice', {
   claimedAt: instant('claimed_at'),
 })
 
-export const goalTold = pgTable('goal_told', {
+export const announcedGoal = pgTable('goal_told', {
   subscriptionId: integer('subscription_id').notNull(),
   gameId: integer('game_id').notNull(),
   dueAt: instant('due_at').notNull(),

@@ -13,8 +13,8 @@ import type { User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
 import {
-  type AskedSeason,
   nextSeason,
+  type SeasonRequest,
   seasonFailure,
   seasonPlan,
   startTheSeason,
@@ -112,7 +112,7 @@ function StartForm({ state, onFailed }: StartFormProps) {
   const [retire, setRetire] = useState<readonly number[]>(() =>
     state.teams.filter(({ isRetiring }) => isRetiring).map(({ id }) => id),
   )
-  const asked: AskedSeason = { firstDay, lastDay, retire }
+  const asked: SeasonRequest = { firstDay, lastDay, retire }
   const hasDays = DAY.test(firstDay) && DAY.test(lastDay)
   const plan = useQuery({ ...seasonPlan(asked), enabled: hasDays })
   const name = seasonName(next.seasonId)
@@ -188,7 +188,7 @@ const DerivedDates = ({ plan }: { readonly plan: SeasonPlan }) => (
 )
 
 interface StartProps extends StartFormProps {
-  readonly asked: AskedSeason
+  readonly asked: SeasonRequest
   /** None while it is not known what would be done. */
   readonly plan: SeasonPlan | undefined
 }
