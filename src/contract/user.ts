@@ -72,5 +72,5 @@ export const getUser = call({
 })
 
 /** Responses of the user call that mean nobody is logged in. Any other failure leaves that open. */
-const NOBODY: readonly number[] = [401, 403, 404]
-export const saysNobody = (status: number): boolean => NOBODY.includes(status)
+const LOGGED_OUT: readonly number[] = [401, 403, 404]
+export const meansLoggedOut = (status: number): boolean => LOGGED_OUT.includes(status)

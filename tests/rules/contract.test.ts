@@ -9,7 +9,7 @@ import * as limits from '#contract/limits'
 import { getTeamPlayers, putScratchStatus } from '#contract/roster'
 import { getPlayers } from '#contract/stats'
 import { addToCart } from '#contract/trading'
-import { saysNobody } from '#contract/user'
+import { meansLoggedOut } from '#contract/user'
 
 /** Each announced as a feature. */
 const beyond = [
@@ -245,7 +245,7 @@ test.each([
   [429, false],
   [500, false],
 ])('%d to "who am I" says that nobody is logged in: %s', (status, nobody) => {
-  expect(saysNobody(status)).toBe(nobody)
+  expect(meansLoggedOut(status)).toBe(nobody)
 })
 
 describe('a day or a time that a request names', () => {

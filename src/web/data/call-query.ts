@@ -60,12 +60,12 @@ export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInp
 
 /** The call's answer, or null where a 404 means that there is none. */
 export const readMaybe = async <C extends Call & { readonly none: 404 }>(
-  ...asked: Parameters<typeof readThrough<C>>
+  ...request: Parameters<typeof readThrough<C>>
 ): Promise<Answer<C> | null> => {
   try {
-    return await readThrough(...asked)
+    return await readThrough(...request)
   } catch (error) {
-    const [, , call] = asked
+    const [, , call] = request
     if (error instanceof CallError && error.status === call.none) return null
     throw error
   }

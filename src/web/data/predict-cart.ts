@@ -62,6 +62,6 @@ export const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Cas
 export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice, now: number): Prediction => {
   if (!known.cart) return { balance: null, status: null }
   const balance = toWire(balanceOf(entries, known.cart))
-  const judged = caseOf(entries, known)
-  return { balance, status: judged && cartStatus(judged.lines, judged.team, now, judged.league) }
+  const checked = caseOf(entries, known)
+  return { balance, status: checked && cartStatus(checked.lines, checked.team, now, checked.league) }
 }

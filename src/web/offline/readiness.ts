@@ -21,13 +21,13 @@ const ready = observable(false)
 export const useOfflineReady = (): boolean => useSyncExternalStore(ready.subscribe, ready.get)
 export const setOfflineReady = ready.set
 
-let settleWithout: (none: null) => void = () => undefined
+let resolveWithout: (none: null) => void = () => undefined
 const without = new Promise<null>((resolve) => {
-  settleWithout = resolve
+  resolveWithout = resolve
 })
 
 /** This launch gets no worker: what waits for one goes on. */
-export const goOnWithoutWorker = (): void => settleWithout(null)
+export const goOnWithoutWorker = (): void => resolveWithout(null)
 
 /** The registration with its active worker; null where none comes, for which the browser's own promise waits for good. */
 export const activeWorker = async (): Promise<ServiceWorkerRegistration | null> =>

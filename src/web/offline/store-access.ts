@@ -80,7 +80,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
     return (await within(load(), limit).catch(() => late)) !== late
   }
 
-  const makeAnew = async (make: () => Promise<unknown>): Promise<void> => {
+  const recreateStore = async (make: () => Promise<unknown>): Promise<void> => {
     isMaking = true
     const made = await within(make(), RECREATE_LIMIT_MS).catch(() => late)
     isMaking = false
@@ -112,7 +112,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
         }
         lose(store)
         if (failures < MAX_FAILURES) continue
-        if (recreate && recreating === null && isBroken(error)) recreating = makeAnew(recreate)
+        if (recreate && recreating === null && isBroken(error)) recreating = recreateStore(recreate)
         else if (!isMaking) report('blocked')
       }
     }

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/call-address'
 import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
-import { getUser, saysNobody } from '#contract/user'
+import { getUser, meansLoggedOut } from '#contract/user'
 import { CallError, isUnreachable } from '../net/call-error.ts'
 import { request, requestPatiently } from '../net/request.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
@@ -173,7 +173,7 @@ const readSession = async (): Promise<Identity | null | undefined> => {
     const owner = ownerOf(user)
     return owner === null ? null : { owner, former: formerOwnerOf(user) }
   } catch (error) {
-    return error instanceof CallError && saysNobody(error.status) ? null : undefined
+    return error instanceof CallError && meansLoggedOut(error.status) ? null : undefined
   }
 }
 

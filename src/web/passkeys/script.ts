@@ -56,9 +56,9 @@ async function post<Schema extends TSchema>(schema: Schema, path: string, body: 
   }).catch(() => {
     throw new Refused(LOST)
   })
-  const said: unknown = await answer.json().catch(() => null)
-  if (answer.ok && fitsSchema(schema, said)) return said
-  const sentence = !answer.ok && fitsSchema(Refusal, said) ? said.message : FAILED
+  const reply: unknown = await answer.json().catch(() => null)
+  if (answer.ok && fitsSchema(schema, reply)) return reply
+  const sentence = !answer.ok && fitsSchema(Refusal, reply) ? reply.message : FAILED
   throw answer.status === GONE ? new Over(sentence) : new Refused(sentence)
 }
 

@@ -204,12 +204,12 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
     const players = roster === null ? [] : playerPages(member, await read(roster))
     const history = historyAddress(member)
     const lastSeason = history === null ? [] : lastSeasonPages(member, await read(history))
-    const asked = [getUser.path, getTeams.path, ...[roster, history].filter((address) => address !== null)]
+    const fetched = [getUser.path, getTeams.path, ...[roster, history].filter((address) => address !== null)]
     const waiting = [...sharedPages, ...ownPages(member), ...teams, ...players, ...lastSeason].filter(
-      (page) => !asked.includes(page),
+      (page) => !fetched.includes(page),
     )
-    const total = waiting.length + asked.length
-    let done = asked.length
+    const total = waiting.length + fetched.length
+    let done = fetched.length
     await progress({ done, total, first })
     const worker = async () => {
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

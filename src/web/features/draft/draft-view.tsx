@@ -50,12 +50,17 @@ interface PickingTeam {
 
 /** The viewer's own team, or the one in the address for which an admin picks: `/draft?for=7`. */
 function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
-  const { for: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { for: requestedId }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const own = { teamId: user.teamId ?? null, forName: null }
-  if (!hasRole(user, 'admin') || !offers(user, 'draft-room') || !fitsSchema(Id, asked) || asked === own.teamId)
+  if (
+    !hasRole(user, 'admin') ||
+    !offers(user, 'draft-room') ||
+    !fitsSchema(Id, requestedId) ||
+    requestedId === own.teamId
+  )
     return own
-  const team = picks.find(({ teamId }) => teamId === asked)
-  return team ? { teamId: asked, forName: team.teamShortName } : own
+  const team = picks.find(({ teamId }) => teamId === requestedId)
+  return team ? { teamId: requestedId, forName: team.teamShortName } : own
 }
 
 // Below the whole board, beside it, or over it: their code comes when the board is there.

@@ -6,7 +6,7 @@ import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { failureKind } from '../data-screen/query-result.tsx'
 import { isDrafted } from './board.ts'
-import type { Asked, usePick } from './use-pick.ts'
+import type { ChosenPick, usePick } from './use-pick.ts'
 
 /** How the draft stands while the question is open. */
 interface Standing {
@@ -21,7 +21,7 @@ interface Standing {
 }
 
 /** Why the pick cannot be made any more, or not now. */
-const whyNot = ({ player, boxName, lastId }: Asked, standing: Standing): string | null => {
+const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): string | null => {
   const { isTurn, isPaused, isOffline, boxes, last, teamId, forName } = standing
   const now = boxes.find((box) => box.boxName === boxName)?.players.find(({ playerId }) => playerId === player.playerId)
   if (now && isDrafted(now)) return `${now.teamShortName ?? 'Another team'} has drafted ${player.name}.`

@@ -20,7 +20,7 @@ const timeUpText = (team: DraftingTeam | undefined, isOwn: boolean): string | nu
   return `${team.teamShortName}'s time is up${team.picksByList ? ': its list picks.' : '.'}`
 }
 
-interface Said {
+interface RoomNotice {
   readonly kind: 'info' | 'warning'
   readonly text: string
 }
@@ -32,7 +32,7 @@ interface RoomLineProps {
 }
 
 /** The one thing that matters most now. */
-function useSaid({ picks, teamId }: RoomLineProps): Said | null {
+function useRoomNotice({ picks, teamId }: RoomLineProps): RoomNotice | null {
   const clock = useClock(true)
   const teams = useDraftingTeams(true)
   const left = useSecondsLeft(clock?.endsAt ?? null)
@@ -102,13 +102,13 @@ export function RoomLine({
   forTeam,
   ...props
 }: RoomLineProps & { readonly forTeam: Omit<ForTeamProps, 'picks'> | null }) {
-  const said = useSaid(props)
+  const notice = useRoomNotice(props)
   return (
     <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
-      <p id={ROOM_LINE_ID} className={said ? `room-line ${said.kind}` : 'quiet'} role="status">
-        {said?.text}
+      <p id={ROOM_LINE_ID} className={notice ? `room-line ${notice.kind}` : 'quiet'} role="status">
+        {notice?.text}
       </p>
     </>
   )

@@ -27,7 +27,7 @@ import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
 import { turnNotice } from '../draft/turn.ts'
 import { LiveNote } from '../tonight/live-note.tsx'
-import { byDeeds, livePlayers, type Played } from '../tonight/live-players.ts'
+import { bestFirst, livePlayers, type Played } from '../tonight/live-players.ts'
 import { didText, isGameNight, stateText } from '../tonight/night-words.ts'
 import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
@@ -246,7 +246,7 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const night = useQuery({ ...tonight(), enabled: hasTonight })
   const isNightKnown = !hasTonight || hasLoaded(night)
   const live = livePlayers(night.data)
-  const scorers = [...live.values()].filter(({ line }) => line.teamId === teamId && line.points !== 0).sort(byDeeds)
+  const scorers = [...live.values()].filter(({ line }) => line.teamId === teamId && line.points !== 0).sort(bestFirst)
 
   const items = roster.data ?? []
   const picks = sequence.data ?? []

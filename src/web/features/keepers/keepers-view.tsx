@@ -95,7 +95,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isSeen = useIsSeen()
   const choose = useMutation(chooseKeeper(client, teamId ?? 0, isSeen))
   const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0, isSeen))
-  const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
+  const [candidate, setCandidate] = useState<DraftBoxPlayer | null>(null)
   const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()
 
@@ -113,7 +113,7 @@ export function KeepersView({ user }: { readonly user: User }) {
     (player: DraftBoxPlayer) => {
       if (isPending || player.playerId === keeperId) return
       choose.reset()
-      setAsked(player)
+      setCandidate(player)
     },
     [isPending, keeperId, choose.reset],
   )
@@ -127,8 +127,8 @@ export function KeepersView({ user }: { readonly user: User }) {
     [teamId],
   )
   const confirm = () => {
-    if (!asked || isPending) return
-    choose.mutate(asked.playerId, { onSuccess: () => setAsked(null) })
+    if (!candidate || isPending) return
+    choose.mutate(candidate.playerId, { onSuccess: () => setCandidate(null) })
   }
   const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
@@ -195,18 +195,18 @@ export function KeepersView({ user }: { readonly user: User }) {
           {`${keeper.player.name} goes into the draft like everyone else, unless you choose a keeper before the lock.`}
         </Confirm>
       )}
-      {asked && (
+      {candidate && (
         <Confirm
           title="Confirm Keeper Selection"
           confirmLabel={isPending ? 'Sending…' : 'Confirm Keeper'}
           isBusy={isPending}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setCandidate(null)}
           onConfirm={confirm}
         >
           <p>
             {keeper
-              ? `Keep ${asked.name}? He replaces your current keeper, ${keeper.player.name}.`
-              : `Keep ${asked.name}? You have no keeper yet.`}
+              ? `Keep ${candidate.name}? He replaces your current keeper, ${keeper.player.name}.`
+              : `Keep ${candidate.name}? You have no keeper yet.`}
           </p>
           {/* Here, since the player may be far down the page. */}
           {choose.isError && (

@@ -34,7 +34,7 @@ const List = ({ backups: made }: Backups) => {
   )
 }
 
-function Asked() {
+function LoadedBackups() {
   /** When the latest was made as this one was asked for. */
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
@@ -86,7 +86,7 @@ export const BackupView = ({ user }: { readonly user: User }) => (
       The whole league in one compressed file, made without interrupting anyone. It holds members' addresses, so keep it
       safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.
     </p>
-    <Asked />
+    <LoadedBackups />
     <p className="office-hint">
       A backup is restored by a command on the server: <code>npm run league -- restore FILE</code>
     </p>

@@ -182,7 +182,7 @@ function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
   )
 }
 
-function Asked() {
+function LoadedMembers() {
   const query = useQuery(officeMembers())
   return (
     <QueryResult query={query} failure={getOfficeMembers.failure}>
@@ -193,6 +193,6 @@ function Asked() {
 
 export const MembersView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Members">
-    <Asked />
+    <LoadedMembers />
   </OfficePage>
 )

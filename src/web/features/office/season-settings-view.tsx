@@ -211,7 +211,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   )
 }
 
-function Asked() {
+function LoadedSettings() {
   const query = useQuery(officeSeason())
   usePreparedConfirm()
   return (
@@ -223,6 +223,6 @@ function Asked() {
 
 export const SeasonSettingsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Season Settings">
-    <Asked />
+    <LoadedSettings />
   </OfficePage>
 )

@@ -163,7 +163,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
-function Asked() {
+function LoadedStatistics() {
   const query = useQuery({ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) })
   usePreparedConfirm()
   return (
@@ -181,6 +181,6 @@ function Asked() {
 
 export const StatisticsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Statistics">
-    <Asked />
+    <LoadedStatistics />
   </OfficePage>
 )

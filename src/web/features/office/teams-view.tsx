@@ -255,7 +255,7 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   )
 }
 
-function Asked() {
+function LoadedTeams() {
   const query = useQuery(officeTeams())
   return (
     <QueryResult query={query} failure={getOfficeTeams.failure}>
@@ -266,6 +266,6 @@ function Asked() {
 
 export const TeamsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Teams">
-    <Asked />
+    <LoadedTeams />
   </OfficePage>
 )

@@ -180,9 +180,9 @@ interface ListProps {
 
 function List({ wanted, onChange }: ListProps) {
   const [view, setView] = useState<View>('all')
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const places = useMemo(() => new Map(wanted.map(({ playerId }, index) => [playerId, index + 1])), [wanted])
-  const rest = { places, onChange, onSay: say }
+  const rest = { places, onChange, onSay: announce }
   return (
     <section className="pick-list-part" aria-labelledby="wanted">
       <div className="wanted-head">
@@ -224,7 +224,7 @@ function List({ wanted, onChange }: ListProps) {
         ))
       )}
       <p className="quiet" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )

@@ -149,7 +149,7 @@ interface BuyablePlayersProps {
 /** The player whose button was pressed last, and whether that press was the purchase. */
 interface Pressed {
   readonly player: Player
-  readonly wasAsked: boolean
+  readonly isNew: boolean
 }
 
 /** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
@@ -168,7 +168,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
     (player: Player, isNew: boolean) => {
       // The button answers at once; the message may come a frame later.
       startTransition(() => {
-        setPressed({ player, wasAsked: isNew })
+        setPressed({ player, isNew })
         setFailure(null)
       })
       if (!isNew) return
@@ -211,7 +211,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
             key={pressed.player.id}
             name={pressed.player.name}
             failure={failure}
-            wasAsked={pressed.wasAsked}
+            isNew={pressed.isNew}
             isOverPage
             onClose={close}
           />

@@ -253,13 +253,13 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
   const query = useQuery(list.query())
   const { data: user } = useQuery(currentUser())
   const { data: teams } = useQuery(standings())
-  const [asked, setFilters] = usePlayerFilters(list)
+  const [chosen, setFilters] = usePlayerFilters(list)
   // A team that the league does not have asks for all, as far as the teams are known.
   const isTeam =
-    asked.team === '' ||
-    asked.team === FREE ||
-    (asked.team === AFFORDABLE ? user?.teamId != null : !teams || teams.some(({ id }) => String(id) === asked.team))
-  const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
+    chosen.team === '' ||
+    chosen.team === FREE ||
+    (chosen.team === AFFORDABLE ? user?.teamId != null : !teams || teams.some(({ id }) => String(id) === chosen.team))
+  const filters = useMemo(() => (isTeam ? chosen : { ...chosen, team: '' }), [chosen, isTeam])
   const all = query.data ?? none
   const money = useCartMoney(filters.team === AFFORDABLE ? (user?.teamId ?? null) : null)
   const found = useMemo(() => filterPlayers(all, filters, money), [all, filters, money])

@@ -26,11 +26,11 @@ export function useSeasonChoice(): SeasonChoice {
   const hasHistory = offers(user, 'history')
   const { data } = useQuery({ ...history(), enabled: hasHistory })
   const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
-  const asked = search[SEASON]
+  const requestedId = search[SEASON]
   // Until the list is there the address is believed.
-  const isKnown = typeof asked === 'number' && (!data || seasons.some(({ id }) => id === asked))
+  const isKnown = typeof requestedId === 'number' && (!data || seasons.some(({ id }) => id === requestedId))
   return {
-    seasonId: hasHistory && isKnown ? asked : null,
+    seasonId: hasHistory && isKnown ? requestedId : null,
     seasons,
     presentId: data?.seasonId ?? null,
     choose: (seasonId) =>

@@ -43,7 +43,7 @@ export const stateText = (game: GameTonight): string => {
 export const isOn = ({ state }: GameTonight): boolean =>
   !isAhead(state) && !isOver(state) && !isCalledOff(state) && state !== 'SUSP'
 
-const deeds = [
+const stats = [
   ['goals', 'G'],
   ['assists', 'A'],
   ['powerPlayGoals', 'PPG'],
@@ -55,20 +55,20 @@ const deeds = [
 ] as const
 
 /** What a player did, such as `2 G, 1 A`; empty for nothing that counts. */
-export const deedsText = (line: LineTonight): string =>
-  deeds.flatMap(([kind, unit]) => (line[kind] ? [`${line[kind]} ${unit}`] : [])).join(', ')
+export const statsText = (line: LineTonight): string =>
+  stats.flatMap(([kind, unit]) => (line[kind] ? [`${line[kind]} ${unit}`] : [])).join(', ')
 
 /** The same, and that it counts for nobody. */
 export const didText = (line: LineTonight): string =>
-  [deedsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
+  [statsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
 
 export const hasBegun = ({ state }: GameTonight): boolean => !isAhead(state) && !isCalledOff(state)
 
 /** Of a player in a line: `2nd 12:34 · 1 G, +2`. */
 export const liveText = ({ line, game }: { readonly line: LineTonight; readonly game: GameTonight }): string => {
   if (!hasBegun(game)) return stateText(game)
-  const deeds = deedsText(line)
-  return [stateText(game), deeds ? `${deeds}, ${change(line.points)}` : 'no points', line.scratched && 'scratched']
+  const stats = statsText(line)
+  return [stateText(game), stats ? `${stats}, ${change(line.points)}` : 'no points', line.scratched && 'scratched']
     .filter(Boolean)
     .join(' · ')
 }

@@ -15,7 +15,7 @@ import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { GamesTonight, gameHeadId } from './games-tonight.tsx'
-import { byDeeds, playedBy, stageOf } from './live-players.ts'
+import { bestFirst, playedBy, stageOf } from './live-players.ts'
 import { hasEnded, nightParts, quietNightText, standingsTitle } from './night-lines.ts'
 import { isGameNight, isOn, stateText } from './night-words.ts'
 import { gameNote, PlayerLines } from './player-lines.tsx'
@@ -120,7 +120,7 @@ function MyNight({ night, team, children }: MyNightProps) {
   const played = playedBy(
     night.lines.filter(({ teamId }) => teamId === team.teamId),
     night.games,
-  ).sort(byDeeds)
+  ).sort(bestFirst)
   return (
     <section className="my-night" aria-labelledby={heading}>
       <h2 id={heading}>

@@ -62,7 +62,7 @@ function useTeamFilter(table: string) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const name = `${table}_team`
-  const asked = search[name]
+  const requested = search[name]
   const setTeamId = (teamId: number | null) => {
     void navigate({
       to: '.',
@@ -71,7 +71,7 @@ function useTeamFilter(table: string) {
       resetScroll: false,
     })
   }
-  return [typeof asked === 'number' ? asked : null, setTeamId] as const
+  return [typeof requested === 'number' ? requested : null, setTeamId] as const
 }
 
 interface TeamFilterProps {
@@ -114,9 +114,9 @@ function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTa
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
   const teams = useMemo(() => teamsOf(rows, teamOf), [rows, teamOf])
-  const [asked, setTeamId] = useTeamFilter(table)
+  const [requested, setTeamId] = useTeamFilter(table)
   // A team without a row here cannot be chosen.
-  const teamId = teams.some(({ id }) => id === asked) ? asked : null
+  const teamId = teams.some(({ id }) => id === requested) ? requested : null
   const shown = useMemo(
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
     [rows, teamOf, teamId],

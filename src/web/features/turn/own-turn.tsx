@@ -23,7 +23,7 @@ const badge = (isTurn: boolean) => {
  * The member's turn makes the phone vibrate and sound once, as the device is set, and marks the window's title and the
  * app's icon while it lasts.
  */
-function useToldTurn(isTurn: boolean): void {
+function useTurnNotification(isTurn: boolean): void {
   const was = useRef(false)
   useEffect(() => {
     if (isTurn === was.current) return
@@ -149,23 +149,23 @@ export function OwnTurn({ user, path }: OwnTurnProps) {
   const { kind } = whoseTurn(picks)
   const isUnderWay = kind === 'team' || kind === 'open'
   const isTurn = (hasRoom || isOnBoard) && user.teamId != null && mayPick(picks, user.teamId)
-  useToldTurn(isTurn)
+  useTurnNotification(isTurn)
   useLooksAgain(hasRoom && !isUnderWay)
 
   /** On the board its own header speaks. */
-  const [told, setTold] = useState('')
+  const [spoken, setSpoken] = useState('')
   const [wasTurn, setWasTurn] = useState(false)
   if (isTurn !== wasTurn) {
     setWasTurn(isTurn)
     const words = kind === 'open' ? 'Open drafting: you can pick now.' : 'It is your turn to pick.'
-    setTold(isTurn && !isOnBoard ? words : '')
+    setSpoken(isTurn && !isOnBoard ? words : '')
   }
 
   if (!hasRoom) return null
   return (
     <>
       {isUnderWay && <LiveChannel />}
-      <Spoken words={told} />
+      <Spoken words={spoken} />
       {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} />}
       {isTurn && kind === 'open' && !isOnBoard && (
         <TurnLine>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>

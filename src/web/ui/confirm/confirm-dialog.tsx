@@ -20,12 +20,12 @@ export interface ConfirmProps {
 }
 
 /** The question as it stands now. */
-const AskedContext = createContext<ConfirmProps | null>(null)
+const QuestionContext = createContext<ConfirmProps | null>(null)
 
 const Question = () => {
-  const asked = useContext(AskedContext)
-  if (!asked) return null
-  const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = asked
+  const question = useContext(QuestionContext)
+  if (!question) return null
+  const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = question
   return (
     <>
       <Dialog.Header>
@@ -113,8 +113,8 @@ export function ConfirmDialog(props: ConfirmProps) {
   const [cancel] = useState(() => () => latest.current.onCancel())
   useBackCloses(cancel)
   return (
-    <AskedContext value={props}>
+    <QuestionContext value={props}>
       <Frame onCancel={cancel} />
-    </AskedContext>
+    </QuestionContext>
   )
 }

@@ -68,7 +68,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
       start = null
       show(0)
       if (!isReady) return
-      if (sign.current) sign.current.dataset.asked = ''
+      if (sign.current) sign.current.dataset.pulled = ''
       refresh()
     }
     const options = { passive: true }
@@ -85,7 +85,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
   }, [])
 
   useEffect(() => {
-    if (!isBusy) delete sign.current?.dataset.asked
+    if (!isBusy) delete sign.current?.dataset.pulled
   }, [isBusy])
 
   return <div ref={sign} className="pull" data-busy={isBusy} aria-hidden="true" />

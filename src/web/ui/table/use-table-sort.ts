@@ -12,25 +12,25 @@ import { directionName, type Sort, sortKeyName } from './sort.ts'
 export function useTableSort(table: string, read: (search: Readonly<Record<string, unknown>>) => Sort) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Sort | null>(null)
+  const [chosen, setChosen] = useState<Sort | null>(null)
   useEffect(() => {
-    if (!asked) return
-    const done = () => setAsked((latest) => (latest === asked ? null : latest))
+    if (!chosen) return
+    const done = () => setChosen((latest) => (latest === chosen ? null : latest))
     return afterPaint(() => {
       // Replaced, so that "back" leaves the screen and not the last sort.
       navigate({
         to: '.',
         search: (before: Record<string, unknown>) => ({
           ...before,
-          [sortKeyName(table)]: asked.key,
-          [directionName(table)]: asked.direction,
+          [sortKeyName(table)]: chosen.key,
+          [directionName(table)]: chosen.direction,
         }),
         replace: true,
         resetScroll: false,
       }).then(done, done)
     })
-  }, [asked, navigate, table])
-  const { key, direction } = asked ?? read(search)
+  }, [chosen, navigate, table])
+  const { key, direction } = chosen ?? read(search)
   const sort = useMemo(() => ({ key, direction }), [key, direction])
-  return [sort, setAsked] as const
+  return [sort, setChosen] as const
 }
