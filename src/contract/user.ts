@@ -59,7 +59,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-export const offers = (user: User | null | undefined, feature: Feature): boolean =>
+export const hasFeature = (user: User | null | undefined, feature: Feature): boolean =>
   user?.features?.includes(feature) ?? false
 
 export const getUser = call({

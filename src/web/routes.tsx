@@ -9,7 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -171,7 +171,7 @@ const tonight = createRoute({
   component: TonightScreen,
   loader: ({ context }) => {
     const user = context.client.getQueryData(currentUser().queryKey)
-    if (!offers(user, 'tonight')) return
+    if (!hasFeature(user, 'tonight')) return
     prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
   },
 })

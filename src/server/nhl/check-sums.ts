@@ -1,4 +1,4 @@
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { clubsPlaying, noteImport } from '../store/subjects/import-report.ts'
 import { type CurrentLeague, findLeague } from '../store/subjects/league.ts'
@@ -139,7 +139,7 @@ const listed = (all: readonly string[]): string => {
 export function sumsSentence({ players, differing, lacking, cause }: SumCheck): string {
   const without = lacking
     ? [
-        `${counted(lacking.players, 'player')} lack${lacking.players === 1 ? 's' : ''} what was set aside: ${listed(lacking.games)}.`,
+        `${plural(lacking.players, 'player')} lack${lacking.players === 1 ? 's' : ''} what was set aside: ${listed(lacking.games)}.`,
       ]
     : []
   if (differing.length === 0) {

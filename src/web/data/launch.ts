@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { countReturns, getConnection, onConnectionBack, reportNoAnswer } from '../net/connection.ts'
 import { request } from '../net/request.ts'
 import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
@@ -66,7 +66,7 @@ const askForBars = (client: QueryClient): void => {
   // The rest of the draft's calls would come along: the first screen does without.
   void import('./draft.ts').then(({ pickSequence }) => ask(pickSequence())).catch(() => undefined)
   // Looked at more often than anything while games are on: the tap finds it in memory.
-  if (offers(user, 'tonight') && !savesData()) {
+  if (hasFeature(user, 'tonight') && !savesData()) {
     void import('./tonight.ts').then(({ tonight }) => ask(tonight())).catch(() => undefined)
   }
 }

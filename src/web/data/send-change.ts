@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Answer, Call } from '#contract/call'
 import type { CallInput } from '#contract/call-address'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { CallError, isUnreachable } from '../net/call-error.ts'
 import { quietPause } from '../net/connection.ts'
 import { NOT_SENT, request, requestOnline } from '../net/request.ts'
@@ -65,7 +65,7 @@ export const sendChange = <C extends Call & { readonly offline: 'online' }>(
   where: Where,
 ): Promise<Answer<C>> => {
   const user = client.getQueryData(currentUser().queryKey)
-  return send(call, input, { ...where, hasKeys: offers(user, 'idempotency') })
+  return send(call, input, { ...where, hasKeys: hasFeature(user, 'idempotency') })
 }
 
 /** Whether the screen that sends a change is still looked at. */

@@ -4,7 +4,7 @@ import { isCalendarDay } from '#contract/call'
 import * as contract from '#contract/command'
 import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { fileSize } from '#rules/file-size'
 import { DRY_RUN } from '../../season/step.ts'
 import { teamLine } from '../../season/teams-of-file.ts'
@@ -223,7 +223,7 @@ ${dryRunHelp}`,
     const what =
       lines === 0
         ? 'an update without new lines'
-        : `${counted(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
+        : `${plural(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
     terminal.say(`${isDry(called) ? 'Would publish' : 'Published'} ${what}.`)
     if (isDry(called)) terminal.say(DRY_RUN)
   },

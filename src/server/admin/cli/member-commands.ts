@@ -8,7 +8,7 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
 import { DRY_RUN } from '../../season/step.ts'
 import { isLocal } from '../../settings/variables.ts'
@@ -137,7 +137,7 @@ ${dryRunHelp}`,
       }
       if (lost)
         terminal.say(
-          `${displayName} is logged out everywhere: ${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')} ended.`,
+          `${displayName} is logged out everywhere: ${plural(passkeys, 'passkey')} and ${plural(logins.length, 'login')} ended.`,
         )
       printInvitation(displayName, made, called)
     }

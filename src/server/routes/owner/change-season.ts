@@ -8,7 +8,7 @@ import { route, sent } from '../../http/serve.ts'
 import { asksForDryRun, type Changing, declareRecord, makeChange, sendDecided } from '../../http/serve-change.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { fileOfLeague, ownLeague } from '../../season/file-of-league.ts'
-import { findStrangers } from '../../season/find-strangers.ts'
+import { findUnknownPlayers } from '../../season/find-strangers.ts'
 import { afterStart, nextLines } from '../../season/next-steps.ts'
 import { planPastRosters } from '../../season/past-rosters.ts'
 import type { UnknownPlayer } from '../../season/player-names.ts'
@@ -16,7 +16,7 @@ import { leagueDifferences } from '../../season/season-differences.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from '../../season/season-plan.ts'
 import { outsideOfCounted } from '../../season/season-settings.ts'
 import { planTeams } from '../../season/season-teams.ts'
-import { planSoFar } from '../../season/so-far.ts'
+import { planSeasonToDate } from '../../season/so-far.ts'
 import { DRY_RUN, printedLine, refusedBecause, type Step, without } from '../../season/step.ts'
 import { type TeamOfFile, teamsOfFile } from '../../season/teams-of-file.ts'
 import type { Queries } from '../../store/engine/database.ts'
@@ -47,10 +47,10 @@ export function registerChangeSeason(app: FastifyInstance, context: Context, sto
     const user = await admit(context, request, 'admin')
     const input = sent(contract.season, request)
     const isDryRun = asksForDryRun(contract.season, request)
-    const attempt = (strangers: ReadonlyMap<number, FoundPlayer>) =>
-      makeChange(context, changeSeason(context, strangers), { ...input, user }, null, isDryRun)
+    const attempt = (unknownPlayers: ReadonlyMap<number, FoundPlayer>) =>
+      makeChange(context, changeSeason(context, unknownPlayers), { ...input, user }, null, isDryRun)
     const lookUp = ({ players }: Unknown) =>
-      findStrangers(
+      findUnknownPlayers(
         players,
         () => openSource(input.body, context, whileWanted(request, stopping)),
         () => {},
@@ -65,7 +65,7 @@ export function registerChangeSeason(app: FastifyInstance, context: Context, sto
 
 const changeSeason = (
   { database }: Context,
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): Changing<typeof contract.season> => ({
   call: contract.season,
   options: {
@@ -92,9 +92,16 @@ const changeSeason = (
     const retired = starts ? await retiringWithout(queries, file) : []
     const starting: Starting = { league, file, retired, now: new Date(now) }
     const { notes, steps, newTeams, teams } = await planTeams(queries, starting)
-    const rosters = await planPastRosters(queries, file, teams, strangers)
+    const rosters = await planPastRosters(queries, file, teams, unknownPlayers)
     const compared: string[] = []
-    const soFar = await planSoFar(queries, { league, file, teams, strangers, now, say: (line) => compared.push(line) })
+    const soFar = await planSeasonToDate(queries, {
+      league,
+      file,
+      teams,
+      unknownPlayers,
+      now,
+      say: (line) => compared.push(line),
+    })
     const unknown = [...rosters.unknown, ...soFar.unknown]
     if (unknown.length > 0) throw new Unknown(unknown)
     // Teams come before the rosters that name them.

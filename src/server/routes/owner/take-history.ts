@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import {
   type FileFinish,
   type FileYear,
@@ -32,7 +32,7 @@ export function registerTakeHistory(app: FastifyInstance, context: Context): voi
       access: 'admin',
       // None in a record that was too long.
       record: ({ seasonIds }) => {
-        const seasons = Array.isArray(seasonIds) ? counted(seasonIds.length, 'earlier season') : 'earlier seasons'
+        const seasons = Array.isArray(seasonIds) ? plural(seasonIds.length, 'earlier season') : 'earlier seasons'
         return `took the final standings of ${seasons} from a file`
       },
       lock: lockLeague,

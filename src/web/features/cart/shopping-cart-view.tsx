@@ -19,7 +19,7 @@ import { type Sale, waysOut } from '#rules/ways-out'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
-import { caseOf, cashOf, type KnownToDevice } from '../../data/predict-cart.ts'
+import { caseOf, cashOf, type DeviceState } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -63,7 +63,7 @@ const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => 
  * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
  * know enough.
  */
-const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] | null => {
+const waysOutOf = (entries: readonly CartEntry[], known: DeviceState, now: number): WayOut[] | null => {
   const checked = caseOf(entries, known)
   if (!checked || !known.roster) return null
   const items = new Map(known.roster.map((item) => [item.player.id, item]))

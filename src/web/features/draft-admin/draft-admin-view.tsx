@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
@@ -147,7 +147,7 @@ export function DraftAdminView() {
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))
   const { data: user } = useQuery(currentUser())
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const { online } = useConnection()
   usePreparedConfirm()
 

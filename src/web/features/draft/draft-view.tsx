@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { Id } from '#contract/call'
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/messages'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
@@ -54,7 +54,7 @@ function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
   const own = { teamId: user.teamId ?? null, forName: null }
   if (
     !hasRole(user, 'admin') ||
-    !offers(user, 'draft-room') ||
+    !hasFeature(user, 'draft-room') ||
     !fitsSchema(Id, requestedId) ||
     requestedId === own.teamId
   )
@@ -74,7 +74,7 @@ const noBoxes: readonly DraftBox[] = []
 export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
   const isPremium = hasRole(user, 'premium')
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const listTeamId = hasRoom ? (user.teamId ?? null) : null
   const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())

@@ -3,7 +3,7 @@ import type { DraftBox, KeeperStatus, Pick } from '#contract/draft'
 import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { dayStart, type Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
@@ -239,10 +239,10 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const isLacking = keepers.data && sequence.data ? lacksKeeper(keepers.data, sequence.data, teamId) : false
   const boxes = useQuery({ ...keeperBoxes(), enabled: isLacking })
   const { data: user } = useQuery(currentUser())
-  const hasRoom = isPreseason && offers(user, 'draft-room')
+  const hasRoom = isPreseason && hasFeature(user, 'draft-room')
   const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
 
-  const hasTonight = offers(user, 'tonight')
+  const hasTonight = hasFeature(user, 'tonight')
   const night = useQuery({ ...tonight(), enabled: hasTonight })
   const isNightKnown = !hasTonight || hasLoaded(night)
   const live = livePlayers(night.data)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type DayTotal, getTeams, type Team } from '#contract/stats'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
 import { leagueSettings } from '../../data/league.ts'
@@ -139,7 +139,7 @@ function MyLineSection({ user, teams }: MyLineProps) {
       {isUnranked(teams) ? (
         <p className="home-empty">{UNRANKED}</p>
       ) : (
-        offers(user, 'recent-totals') && <WeekChart teamId={team.id} />
+        hasFeature(user, 'recent-totals') && <WeekChart teamId={team.id} />
       )}
     </section>
   )
@@ -193,7 +193,7 @@ function Home({ user }: { readonly user: User }) {
           {(all) => (
             <>
               <div className="home-main">
-                {offers(user, 'tonight') && (
+                {hasFeature(user, 'tonight') && (
                   <div className="tonight-room">
                     <TonightLine teamId={teamId} />
                   </div>

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClien
 import { useCallback, useMemo, useState } from 'react'
 import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { keeperBoxes, keeperOf, keepers, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
@@ -107,7 +107,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isKnown = hasLoaded(status) && (teamId === null || hasLoaded(chosen))
   const { online } = useConnection()
   const canChoose = isKnown && !isLocked && online
-  const canTakeBack = canChoose && offers(user, 'draft-room')
+  const canTakeBack = canChoose && hasFeature(user, 'draft-room')
   const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {

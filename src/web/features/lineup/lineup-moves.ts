@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PlayerRef } from '#contract/call'
 import type { RosterItem, ScratchStatus } from '#contract/roster'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import type { Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, type RosterSpot, type Swap, spotOfItem, swapLineup } from '#rules/lineup'
@@ -29,7 +29,7 @@ export function useLineupMoves(items: readonly RosterItem[] | undefined): Lineup
   const { data: user } = useQuery(currentUser())
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()
-  const inOneCall = offers(user, 'lineup')
+  const inOneCall = hasFeature(user, 'lineup')
   return useMemo(() => {
     const league = settings ? leagueOfSettings(settings) : null
     const moves = league && items ? lineupMoves(items, now, league, inOneCall) : none

@@ -8,7 +8,7 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { hasRole } from '#rules/roles'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -40,12 +40,12 @@ function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now
     return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
   }
   if (loginBy === 'external' && !email && !subject) return `the provider cannot know them · ${seen}`
-  return [seen, ...(logins.length > 0 ? [counted(logins.length, 'login')] : ['logged out'])].join(' · ')
+  return [seen, ...(logins.length > 0 ? [plural(logins.length, 'login')] : ['logged out'])].join(' · ')
 }
 
 /** What a dialog says will end. */
 const endingWords = ({ passkeys, logins }: OfficeMember): string =>
-  `${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')}`
+  `${plural(passkeys, 'passkey')} and ${plural(logins.length, 'login')}`
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode)
 

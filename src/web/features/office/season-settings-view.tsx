@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Fragment, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -100,7 +100,7 @@ const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
       {constantFields.map(({ name, label, unit }) => (
         <Fragment key={name}>
           <dt>{label}</dt>
-          <dd>{unit ? counted(constants[name], unit) : constants[name]}</dd>
+          <dd>{unit ? plural(constants[name], unit) : constants[name]}</dd>
         </Fragment>
       ))}
     </dl>

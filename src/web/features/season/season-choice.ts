@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PastSeason } from '#contract/history'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 
@@ -23,7 +23,7 @@ export function useSeasonChoice(): SeasonChoice {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data: user } = useQuery(currentUser())
-  const hasHistory = offers(user, 'history')
+  const hasHistory = hasFeature(user, 'history')
   const { data } = useQuery({ ...history(), enabled: hasHistory })
   const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
   const requestedId = search[SEASON]

@@ -53,7 +53,7 @@ function useDismiss(inside: RefObject<HTMLElement | null>, isOpen: boolean, clos
   }, [isOpen, inside])
 }
 
-const OwnTurn = later(async () => (await import('../turn/own-turn.tsx')).OwnTurn)
+const YourTurn = later(async () => (await import('../turn/own-turn.tsx')).YourTurn)
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
 function useRememberedPlaces() {
@@ -124,7 +124,7 @@ function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const hiddenCount = tabs.some(({ icon }) => icon === 'cart') ? 0 : cartCount
   return (
     <>
-      {(path === '/draft' || isDraftTime(picks, settings)) && <OwnTurn user={user} path={path} />}
+      {(path === '/draft' || isDraftTime(picks, settings)) && <YourTurn user={user} path={path} />}
       <nav className="tabs" aria-label={TABS}>
         {tabs.map(({ icon, label, href, current }) => (
           <OwnLink

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { accessTexts } from '#contract/refusal-texts'
-import { type Feature, offers, type User } from '#contract/user'
+import { type Feature, hasFeature, type User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
@@ -87,7 +87,7 @@ export function members<Props extends object>(
     if (isPending) return <Loading />
     if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
     if (!user) return <PleaseLogIn sentence={sentence} />
-    if (needs && !offers(user, needs)) return <NotFound />
+    if (needs && !hasFeature(user, needs)) return <NotFound />
     if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
     return <Page {...props} user={user} />
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { later } from '../../ui/later.tsx'
@@ -62,7 +62,7 @@ export function StandingsView() {
       <QueryResult query={teams} failure={getTeams.failure}>
         {(all) => (
           <>
-            {offers(user, 'tonight') && (
+            {hasFeature(user, 'tonight') && (
               <div className="tonight-room">
                 <TonightLine teamId={user?.teamId} />
               </div>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Pick } from '#contract/draft'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
@@ -133,7 +133,7 @@ const leftText = (picks: readonly Pick[], teamId: number | null | undefined): st
   return left === 1 ? '1 pick left' : `${left} picks left`
 }
 
-interface OwnTurnProps {
+interface YourTurnProps {
   readonly user: User
   readonly path: string
 }
@@ -142,9 +142,9 @@ interface OwnTurnProps {
  * Tells a member on every screen that it is their turn. A server of the spec alone has no more than the board: there the
  * turn is told, and nothing is wanted.
  */
-export function OwnTurn({ user, path }: OwnTurnProps) {
+export function YourTurn({ user, path }: YourTurnProps) {
   const picks = useKnownPicks() ?? noPicks
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const isOnBoard = path === BOARD
   const { kind } = whoseTurn(picks)
   const isUnderWay = kind === 'team' || kind === 'open'
