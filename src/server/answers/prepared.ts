@@ -44,7 +44,7 @@ export class PreparedBytes {
   }
 }
 
-/** What a call was asked, as the key of its prepared answer. */
+/** A call with its parameters, as the key of its prepared answer. */
 export const questionKey = ({ path }: Pick<Call, 'path'>, question: string): string => `${path} ${question}`
 
 interface Kept {

@@ -44,7 +44,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
   }
 }
 
-/** The machine's, but for a night of games: that one goes on from where it was left. */
+/** The machine's, but for a night of games: that one continues from where it was left. */
 async function clockFor({ gameNight }: Env, database: Database): Promise<() => Date> {
   if (!gameNight) return () => new Date()
   const { nightClock } = await import('../demo/game-night.ts')

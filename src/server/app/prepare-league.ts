@@ -16,8 +16,7 @@ import { leagueSources, leagueStatistics } from './league-statistics.ts'
 import { openControl } from './owner-app.ts'
 
 /**
- * Without an identity provider of its own this is a demo, and a demo has a league from the start. Rejects when it is
- * broken off.
+ * Without an identity provider this is a demo, and a demo has a league from the start. Rejects when it is broken off.
  */
 export async function prepareLeague(context: Context, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()

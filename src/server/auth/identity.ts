@@ -33,7 +33,7 @@ export interface Identity {
   forgetUsers(): void
   /** The hash of the login's id that the request carries; `userOf` checks whether it is valid. */
   loginOf(request: FastifyRequest): string | null
-  /** For the security log: what was asked for needs a role that the user has not. */
+  /** For the security log: the request needs a role that the user does not have. */
   noteMissingRole(request: FastifyRequest, user: SessionUser, role: Role): void
 }
 
@@ -60,7 +60,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
   const provider = login === 'external' && env.oidc ? new Provider({ publicUrl: publicUrl.origin, ...env.oidc }) : null
-  // The own pages' is that of the provider in releases before 0.3.0, whose logins go on.
+  // The one of this server's pages is that of the provider in releases before 0.3.0, whose logins stay valid.
   const issuer = provider?.issuer ?? `${publicUrl.origin}/idp`
   const securityLog = new SecurityLog(log)
   const { session: lifetime } = env

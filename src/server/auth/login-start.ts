@@ -6,7 +6,7 @@ import { navigationOf, PAGE } from './navigation.ts'
 const again = (returnTo: string): string =>
   returnTo === '/' ? '/auth/login' : `/auth/login?return=${encodeURIComponent(returnTo)}`
 
-/** A way to try again, on the page that was asked for. */
+/** A way to try again, on the requested page. */
 export const againLink = (returnTo: string, label: string) => ({ href: again(returnTo), label })
 
 export const loginFailed = (reply: FastifyReply, sentence: string, returnTo: string): FastifyReply =>
@@ -43,7 +43,7 @@ const decoded = (path: string): string => {
   }
 }
 
-/** The page to show after login: what was asked for when it is one of our own pages, else the front page. */
+/** The page to show after login: the requested one when it is one of our own pages, else the front page. */
 export const returnPath = (requested: unknown): string => {
   if (typeof requested !== 'string' || requested.length > LONGEST || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(requested))
     return '/'

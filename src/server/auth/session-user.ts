@@ -36,7 +36,7 @@ export function sessionUser(
     id: idOf(found, secret),
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
-    // The provider names admins among the members, and nobody else.
+    // The provider names admins among the members only.
     roles: member ? roles : roles.filter((role) => role !== 'admin'),
     ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
     memberId: member?.id ?? null,
@@ -46,7 +46,7 @@ export function sessionUser(
   }
 }
 
-/** What somebody is told who is logged in and no member: their account, why it fits nobody, and whom to ask. */
+/** For a person who is logged in and not a member: their account, why it matches no member, and whom to ask. */
 function outsiderOf(
   session: Pick<SessionRow, 'account' | 'name' | 'emailState'>,
   { admins, isAddressTaken }: Admission,

@@ -26,7 +26,7 @@ export interface PickRequest {
   /** For an outside player. */
   readonly box: string | null
   readonly how: 'self' | 'list' | 'points' | 'admin'
-  /** Whoever picks, by name; null for the server. */
+  /** The name of the person who picks; null for the server. */
   readonly by: string | null
 }
 

@@ -38,7 +38,7 @@ export function registerRateLimit(app: FastifyInstance, { rateLimit }: Pick<Env,
   const windowOf = (key: string, now: number): Window => {
     const known = windows.get(key)
     if (known && now < known.until) return known
-    // Reinserted at the end, so that the first is the oldest.
+    // Reinserted at the end: the first is the oldest.
     windows.delete(key)
     const begun = { until: now + WINDOW_MS, count: 0 }
     windows.set(key, begun)

@@ -31,11 +31,11 @@ export interface Asking<C extends Call> extends Sent<C> {
 export interface Change<C extends Call> extends Asking<C> {
   /** Of the change's transaction. */
   queries: Queries
-  /** After the locks, so that what happens to one subject is dated in the order in which it happens. */
+  /** After the locks: changes to one subject are dated in the order in which they happen. */
   now: Instant
   /** Adds to the audit record what the request does not have, such as a name that is replaced. */
   note(facts: Readonly<Record<string, unknown>>): void
-  /** Nothing was changed, so that there is nothing to record. */
+  /** Nothing was changed: there is nothing to record. */
   leaveUnrecorded(): void
   /** What is done here is rolled back, and answered as what would be done. */
   readonly isDryRun: boolean
@@ -53,7 +53,7 @@ export interface ChangeOptions<C extends Call> {
   isAlone?: boolean
   /** True: it is about the season as a whole, and no other change runs meanwhile. */
   locksSeason?: boolean
-  /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
+  /** True: the answer is a secret, which is sent once. A repeated request gets a sentence that says so. */
   answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
   invalidates?: 'answers'
@@ -108,7 +108,7 @@ export function serveChange<const C extends Call>(
   })
 }
 
-/** Whoever reads the records finds the call's sentence by its name. */
+/** The records find the call's sentence by its name. */
 export function declareRecord<C extends Call>(
   { sentences }: Pick<Context, 'sentences'>,
   call: C,
@@ -277,7 +277,7 @@ async function once<C extends Call>(
   return decided
 }
 
-/** What is kept in the place of a secret. */
+/** What is stored in the place of a secret. */
 const shownOnce = ((): Decided => {
   const { status, code, message } = refusalError('SHOWN_ONCE')
   return { status, answer: { code, message } }

@@ -93,7 +93,7 @@ interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
   key: string
 }
 
-/** More than the app asks for; whoever invents others only has theirs read again. */
+/** More than the app needs; a client that invents others only has theirs read again. */
 const MOST_ADDRESSES = 200
 const LONGEST_ADDRESS = 200
 
@@ -148,8 +148,8 @@ export function checked(context: Context, call: Call, answer: unknown): unknown 
 }
 
 /**
- * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped, so that they
- * are not stored and do not make two equal requests different.
+ * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped: they are not
+ * stored, and do not make two equal requests different.
  */
 function parse<T>(schema: TSchema, sent: unknown): T {
   const known = Value.Clean(schema, sent)

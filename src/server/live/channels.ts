@@ -184,7 +184,7 @@ export class Channels {
     if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
   }
 
-  /** The channel as it stands, or a new one and the old ones that had to go for it. */
+  /** The channel itself, or a new one and the old ones that had to go for it. */
   async #enter({ id, login, member, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
     const { database, clock, loginLimits } = this.#parts
     const now = clock()
@@ -308,7 +308,7 @@ class ChannelLookup {
   readonly #waiting: Lookup[] = []
   #looking: Promise<void> | null = null
 
-  /** A channel that was not seen since then is none any more. */
+  /** A channel that was not seen since then has ended. */
   constructor(database: Database, seenSince: () => Date) {
     this.#database = database
     this.#seenSince = seenSince

@@ -29,7 +29,7 @@ export class Allowance {
 
   take(login: string): void {
     const wholeAt = Math.max(this.#wholeAt.get(login) ?? 0, performance.now()) + this.#limits.everyMs
-    // Reinserted at the end, so that the first is the oldest.
+    // Reinserted at the end: the first is the oldest.
     this.#wholeAt.delete(login)
     this.#wholeAt.set(login, wholeAt)
     evictOldest(this.#wholeAt, MOST_COUNTED)

@@ -151,7 +151,7 @@ export function sumsSentence({ players, differing, lacking, cause }: SumCheck): 
 }
 
 /**
- * What follows when every day of the season has been asked for: the time is recorded, and the sums are compared. Nothing
+ * What follows when every day of the season has been read: the time is recorded, and the sums are compared. Nothing
  * waits for the comparison, so what it lacks is set aside.
  */
 export async function concludeSeasonReading(

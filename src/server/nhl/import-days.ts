@@ -160,7 +160,7 @@ const dayWithin =
     return isWithin(ofLine) ? ofLine : null
   }
 
-/** Lines without a game, of days that are not read now; each game is named once. */
+/** Lines without a game, of days that are not read now; each game is listed once. */
 function nameStrays({ dayOfGame, schedule, outcome }: Reading, lines: readonly SourceLine[]): void {
   const named = new Set<number>()
   for (const one of lines) {

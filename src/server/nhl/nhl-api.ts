@@ -50,7 +50,10 @@ export interface NhlApiAddresses {
   readonly stats: string
 }
 
-/** The NHL's public API. What is asked once per run (clubs, seasons), or failed, is remembered: make a new one for each run. */
+/**
+ * The NHL's public API. What is fetched once per run (clubs, seasons), or failed, is remembered: make a new one for
+ * each run.
+ */
 export class NhlApi implements NhlSource {
   readonly name = 'the NHL'
   readonly #at: NhlApiAddresses

@@ -152,7 +152,7 @@ export function politeClient({
           throw failing(endpoint, failureOf(endpoint, error, attempt))
         }
         const backOff = Math.min(backOffMs * 2 ** (attempt - 1), LONGEST_WAIT_MS)
-        // Half of it random, so that clients refused together do not come back together.
+        // Half of it random: clients refused together do not come back together.
         await wait(Math.max(requestedMs ?? 0, backOff * (0.5 + random() / 2)))
       }
     }

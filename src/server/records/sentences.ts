@@ -79,7 +79,7 @@ export function sentenceOf(
 const Reasoned = Type.Object({ reason: Type.String({ minLength: 1 }) })
 type Reasoned = Static<typeof Reasoned>
 
-/** Why, in the words of whoever did it. */
+/** The reason, in the words of the person who did it. */
 export function reasonOf({ params }: Pick<AuditRow, 'params'>): string | null {
   if (fits<Reasoned>(Reasoned, params)) return params.reason
   return fits<Reasoned>(Reasoned, params.body) ? params.body.reason : null

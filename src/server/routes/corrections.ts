@@ -19,7 +19,7 @@ import { currentLeague } from '../store/subjects/league.ts'
 import { correctedLines } from '../store/subjects/nhl-corrections.ts'
 import { teamExists } from '../store/subjects/office-teams.ts'
 
-/** What a correction did is kept in its own words: no one could tell later what stood before it. */
+/** A correction's record keeps its own words: what was there before it could not be found out later. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
 type Corrected = Static<typeof Corrected>
 

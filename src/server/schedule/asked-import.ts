@@ -28,7 +28,7 @@ export async function startRequestedImports(given: Given): Promise<() => Promise
       })
   }
   const stopListening = await database.listen('import', look)
-  // Asked for right before the last process ended.
+  // A request may have come right before the last process ended.
   look()
   return async () => {
     stopping.abort()
@@ -37,7 +37,7 @@ export async function startRequestedImports(given: Given): Promise<() => Promise
   }
 }
 
-/** While another import goes on it waits: the end of that one is announced, too. */
+/** While another import runs it waits: the end of that one is announced, too. */
 async function runRequestedImport(
   { database, clock, log, statistics, afterwards }: Given,
   signal: AbortSignal,

@@ -45,7 +45,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     warned = sentence
   }
 
-  /** Games that could not be read when they were last asked for, by day and number. */
+  /** Games that could not be read the last time, by day and number. */
   const aside = new Map<LeagueDay, ReadonlyMap<number | null, string>>()
   const sayAside = (day: LeagueDay, odd: readonly OddScore[]) => {
     const before = aside.get(day) ?? new Map<number | null, string>()
@@ -60,7 +60,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     aside.set(day, now)
   }
 
-  /** False: enough has been asked within the hour. */
+  /** False: there were enough requests within the hour. */
   const mayAsk = (now: Instant): boolean => {
     while (requests[0] !== undefined && requests[0] <= now - HOUR_MS) requests.shift()
     if (requests.length >= MOST_AN_HOUR) return false
@@ -137,7 +137,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     const seen = await database.transaction((queries) => look(queries, clock().getTime()))
     if (!seen) return NO_LEAGUE_MS
     if (seen.days.length === 0) return seen.inMs
-    // If another process is at it, it has asked when this one looks again.
+    // If another process is at it, it has its answer when this one looks again.
     await database.exclusively(async () => {
       const due = await database.transaction((queries) => look(queries, clock().getTime()))
       if (due && due.days.length > 0) await ask(due.league, due.days, due.reading.failures)

@@ -157,13 +157,13 @@ async function readSeason(
     for (const sentence of setAside) log.warn(`Not compared: ${sentence}`)
     if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))
   } catch (error) {
-    // Nobody waits for old corrections, and the official update does not wait for them either.
+    // Old corrections are not urgent, and the official update does not wait for them either.
     if (!(error instanceof SourceUnavailable)) throw error
     log.warn(`The whole season was not read again: ${error.message} It is retried with the next daily import`)
   }
 }
 
-/** Looks again within the transaction, so that nobody else's update is followed by an empty one. */
+/** Looks again within the transaction, or an empty update could follow another process's. */
 async function publishWhenDue({ database, clock, log, statistics }: ScheduleGiven): Promise<void> {
   const published = await database.transaction(async (queries) => {
     await lockImports(queries)

@@ -7,14 +7,14 @@ export interface FollowedGame {
   readonly day: LeagueDay
   readonly startsAt: Instant
   readonly state: GameState
-  /** The score page has told of it as it stands. */
+  /** The score page has announced this state. */
   readonly isAnnounced: boolean
   /** Who won in goal is known, by the box score or the reports. */
   readonly isDecided: boolean
 }
 
 const MINUTE_MS = 60_000
-/** Asked so often while a game is on. */
+/** How often while a game is on. */
 const WHILE_ON_MS = 20_000
 /** And so often on a day with games to come: one may be put off, or begin at another time. */
 const BEFORE_MS = 10 * MINUTE_MS
@@ -33,13 +33,13 @@ const isOn = ({ startsAt, state, isDecided }: FollowedGame, now: Instant): boole
   !isCalledOff(state)
 
 export interface ScoresDue {
-  /** The days whose pages are to be asked for now. */
+  /** The days whose pages are due now. */
   readonly days: readonly LeagueDay[]
   /** When to look again. */
   readonly inMs: number
 }
 
-/** `tonight`: the night's date, whose page is asked for on a day with games to come as well. */
+/** `tonight`: the night's date, whose page is read on a day with games to come as well. */
 export function scoresDue(
   games: readonly FollowedGame[],
   tonight: LeagueDay,
@@ -49,7 +49,7 @@ export function scoresDue(
   const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
   const toCome = games.filter(
     ({ day, startsAt, state, isAnnounced }) =>
-      // Of one that ended while nobody asked the page has the end.
+      // The page has the end of one that ended between two requests.
       day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isAnnounced)),
   )
   if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
@@ -64,6 +64,6 @@ export function scoresDue(
 
 const LONGEST_BACK_OFF_MS = 10 * MINUTE_MS
 
-/** How long a page that failed is left alone; `retryAfterMs`: what it asked for. */
+/** How long a page that failed is left alone; `retryAfterMs`: the wait that it requested. */
 export const waitAfterFailure = (failures: number, retryAfterMs: number | null): number =>
   Math.max(retryAfterMs ?? 0, Math.min(WHILE_ON_MS * 2 ** failures, LONGEST_BACK_OFF_MS))

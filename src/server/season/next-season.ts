@@ -100,7 +100,7 @@ export const startPlanned = (
   byName: string,
 ): Promise<void> => carryOutStart(queries, starting, { ...planned, byName })
 
-/** Weeks from one season to the next, kept whole so that its first day is the same day of the week. */
+/** Weeks from one season to the next, whole ones, so its first day is the same day of the week. */
 const WEEKS_A_YEAR = 52
 
 export interface KnownDays extends Pick<NhlSeason, 'id' | 'firstDay' | 'lastDay'> {

@@ -69,7 +69,7 @@ const factsOfFile = ({ defaults }: CurrentLeague, file: LeagueFile): Facts =>
     file.season,
   )
 
-/** Times are those of one zone, before and after, so that they can be compared. */
+/** Times are those of one zone, before and after: they can be compared. */
 function inWords(fact: string, value: string | number | undefined, timeZone: string): string {
   if (fact.endsWith('Day') || fact.endsWith('Date')) return dayWords(String(value))
   if (fact.endsWith('Time')) return instantWords(timeZone).whole(Number(value))

@@ -34,7 +34,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
 export interface Starting {
   readonly league: CurrentLeague
   readonly file: LeagueFile
-  /** Teams that leave, and whose members have none any more. */
+  /** Teams that leave, and whose members no longer have one. */
   readonly retired: readonly number[]
   readonly now: Date
 }
@@ -141,7 +141,7 @@ async function retiringSteps(queries: Queries, { league, retired }: Starting): P
   })
 }
 
-/** Does it, so that it can be undone. */
+/** Does it, and stores what is needed to undo it. */
 export async function carryOutStart(
   queries: Queries,
   { league, file, retired, now }: Starting,

@@ -34,7 +34,7 @@ interface SeasonToDateInput {
   say(line: string): void
 }
 
-/** The season that was begun elsewhere, as long as nobody has a player here. */
+/** The season that was begun elsewhere, as long as no team has a player here. */
 export async function planSeasonToDate(queries: Queries, input: SeasonToDateInput): Promise<SeasonToDate> {
   const { league, file, teams, unknownPlayers, now, say } = input
   const { soFar, season } = file

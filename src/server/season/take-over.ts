@@ -24,7 +24,7 @@ interface Given {
 
 /**
  * After an import: takes over the rosters of the file with which the league was made, once. Answers what is in the way;
- * the file is kept then, and tried again after the next import.
+ * the file then stays, and is tried again after the next import.
  */
 export const takeOverFile =
   (given: Given): NonNullable<ImportRun['afterwards']> =>
@@ -46,7 +46,7 @@ export const takeOverFile =
     }
   }
 
-/** All of it; or nothing, and returns the players nobody here knows. */
+/** All of it; or nothing, and returns the players who are unknown here. */
 async function takeOver(
   { database, clock, say }: Given,
   unknownPlayers: ReadonlyMap<number, FoundPlayer>,

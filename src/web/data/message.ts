@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 
 /** What an admin tells everybody, until it is read; also on a screen that stays open all evening. */
 export const unreadMessage = () => callQuery(['message'], calls.getMessage, {}, MINUTE_MS)
-export const ASKED_EVERY_MS = 5 * MINUTE_MS
+export const POLL_EVERY_MS = 5 * MINUTE_MS
 
 export const officeMessage = () => callQuery(['office-message'], calls.getOfficeMessage, {}, 0)
 

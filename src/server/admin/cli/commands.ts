@@ -147,7 +147,7 @@ function daysOf(flags: Called['flags']): contract.Import['days'] {
 
 const LOOK_EVERY_MS = 1_000
 
-/** While the import goes on, how far it is by the status that the office shows. */
+/** Prints the import's progress from the status that the office shows. */
 async function withProgress<T>(league: League, { terminal }: Called, importing: () => Promise<T>): Promise<T> {
   const ended = new AbortController()
   const follow = async () => {

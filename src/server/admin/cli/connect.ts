@@ -110,7 +110,7 @@ export const sendTo =
       exchange.end(payload)
     })
 
-/** Opens the league once, however often it is asked for: at the server that has it open, or else in this process. */
+/** Opens the league once, however many calls need it: at the server that has it open, or else in this process. */
 export function connector(called: Opening, isDryRun: boolean) {
   let opened: Promise<Connection> | null = null
   const connect: Connect = (makes) => {

@@ -25,7 +25,7 @@ import {
 } from './command.ts'
 import { teamNamed } from './league-of-command.ts'
 
-/** What is to be put right, in the words of the command; empty or null where it did not say it. */
+/** The correction as the command line gives it; empty or null for what it leaves out. */
 interface CorrectionArguments {
   readonly kind: Correction['kind']
   readonly team: string
@@ -39,7 +39,7 @@ interface CorrectionArguments {
   readonly againstRules: boolean
 }
 
-/** What each kind is told, in this order, and by which options. */
+/** The arguments of each kind, in this order, and its options. */
 const NEEDS: Record<
   CorrectionArguments['kind'],
   { readonly words: readonly string[]; readonly options: readonly string[] }

@@ -88,14 +88,14 @@ function printWhoIsOut({ loginBy, members: all, unsaid: unconfirmed }: OfficeMem
 
 async function memberNamed(league: League, text: string): Promise<OfficeMember & Pick<OfficeMembers, 'loginBy'>> {
   const { members: all, loginBy } = await league.call(getOfficeMembers, {})
-  // As `checkMember` keeps it: some keyboards write an accent as a character of its own.
+  // As `checkMember` keeps it: some keyboards write an accent as a separate character.
   const userNameGiven = text.normalize('NFC').trim()
   const found = all.find(({ userName }) => sameIdentity(userName, userNameGiven))
   if (!found) throw new Refused(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return { ...found, loginBy }
 }
 
-/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+/** The first to open it is in, so it is shown once, neither stored nor logged. */
 export function printInvitation(name: string, { link, expiresAt }: Invitation, { terminal }: Called): void {
   terminal.say(`${name}'s invitation (single use, expires ${expiresAt.slice(0, 10)}, won't be shown again):`)
   terminal.say(`  ${link}`)

@@ -28,7 +28,7 @@ const seasonFrom = (from: number): ExampleSeason =>
 
 const JULY = 6
 
-/** The season that is asked for, else the one that is on or comes next; null when it is none. */
+/** The requested season, else the present or the next one; null for a value that names no season. */
 export function exampleSeason(requested: string | null, now: Date): ExampleSeason | null {
   const years = requested === null ? null : /^(\d{4})-(\d{4})$/.exec(requested)
   if (requested !== null && (!years || Number(years[2]) !== Number(years[1]) + 1)) return null

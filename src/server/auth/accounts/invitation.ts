@@ -119,7 +119,7 @@ const statusOf = (closed: ClosedInvitation): number => (closed === 'unknown' ? 4
 
 type ClosedInvitation = 'unknown' | 'used' | 'expired' | 'replaced'
 
-/** What became of it, and what to do, whoever it is that can help. */
+/** What became of it, and whom to turn to. */
 const REASONS: Record<ClosedInvitation, (admins: string) => string> = {
   unknown: (admins) =>
     `There is no such invitation; perhaps a part of the link is missing. Ask ${admins} for a new one.`,

@@ -28,7 +28,7 @@ const REGULATION = [
   period(2, 'REG', 58, 98, 1200),
   period(3, 'REG', 116, 150, 1200),
 ] as const
-/** A game that goes on ends no later than others: its breaks are shorter. */
+/** A game under way ends no later than others: its breaks are shorter. */
 const LONGER = [
   period(1, 'REG', 0, 38, 1200),
   period(2, 'REG', 54, 92, 1200),

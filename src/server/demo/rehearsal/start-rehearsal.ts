@@ -7,7 +7,7 @@ import { Presence, readScene, type Scene, type Turn, turnsOf } from './scene.ts'
 /** What is not announced is checked this often: who has come, who has left, and what failed. */
 const LOOK_EVERY_MS = 10_000
 
-/** Makes the teams that nobody plays choose keepers and draft, each in its time. Returns how to stop. */
+/** Makes the teams without a person choose keepers and draft, each in its time. Returns how to stop. */
 export async function startRehearsal(
   context: Context,
   { secondsPerPick }: Rehearsal,
@@ -25,8 +25,8 @@ export async function startRehearsal(
   let work: Promise<void> = Promise.resolve()
 
   /**
-   * One thing after the other, so that two teams do not want the same player at once; in between people are served,
-   * since the embedded database leaves the event loop no pause by itself.
+   * One thing after the other, or two teams would want the same player at once; in between people are served, since the
+   * embedded database leaves the event loop no pause by itself.
    */
   const next = (step: () => Promise<void>) => {
     work = work

@@ -23,8 +23,8 @@ export interface StepNotes {
 }
 
 /**
- * The one way in which the sequence of a draft moves on: with its clock, its record in the log, what everybody hears,
- * and what devices are to be told whose app is closed, all in the same transaction.
+ * The one way in which the sequence of a draft moves on: with its clock, its record in the log, its live message to
+ * everybody, and the notifications for devices whose app is closed, all in the same transaction.
  */
 export async function takeStep(
   outlet: LiveOutlet,
@@ -55,7 +55,7 @@ export async function takeStep(
   return pickSequence
 }
 
-/** The sequence of a draft that goes on; null while it is paused. */
+/** The sequence of a running draft; null while it is paused. */
 export const underWay = ({
   clock,
   sequence,

@@ -24,7 +24,7 @@ import { teamExists } from '../../store/subjects/office-teams.ts'
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const
 
-/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+/** The first to open it is in, so it is shown once, neither stored nor logged. */
 export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/idp/invitation/${token}`
 
 export async function findMember(queries: Queries, memberId: number) {

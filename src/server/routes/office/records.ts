@@ -42,7 +42,7 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** As a table file has it: what was asked, word by word. */
+/** As a table file has it: the request, word by word. */
 interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action' | 'sentence'> {
   readonly reason: string | null
   readonly details: string

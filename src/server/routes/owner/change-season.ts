@@ -109,7 +109,7 @@ const changeSeason = (
     const planned = [...changes, ...steps, ...rosters.steps, ...soFar.steps]
     const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     const plan = planned.map(({ line }) => printedLine(line))
-    // It says what the file with which the league was made said.
+    // It has the contents of the file with which the league was made.
     await dropLeagueFile(queries)
     if (planned.length === 0) {
       leaveUnrecorded()

@@ -178,7 +178,7 @@ export async function openSource(
     : openTableFiles(from, nhlDay(clock))
 }
 
-/** Said of files of another season: they give players, and no games. */
+/** For files of another season: they give players, and no games. */
 async function otherSeason(
   { from }: Pick<contract.Import, 'from'>,
   source: NhlSource,

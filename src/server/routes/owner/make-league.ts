@@ -106,7 +106,7 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
       const others = file.members.filter(({ roles }) => hasAccounts && !roles.includes('admin'))
       const steps = [
         `${COMMAND} import${waiting.length === 0 ? '' : `, which takes over ${waiting.join(' and ')}`}`,
-        // What was so far comes with an update of its own.
+        // The season so far comes with a separate update.
         ...(file.soFar ? [] : [`${COMMAND} publish`]),
         ...(others.length > 0 ? [`${COMMAND} invite ${others.map(({ userName }) => userName).join(' ')}`] : []),
         'start the server with the same settings: npm start, or its service (docs/install/debian.md); it also imports and publishes by itself, unless SCHEDULE=off',

@@ -22,7 +22,7 @@ import { DRY_RUN, refusedBecause } from '../../season/step.ts'
 import { type EndedSeason, endedSeasons, type NewStanding, saveEndedSeason } from '../../store/subjects/history.ts'
 import { currentLeague, lockLeague } from '../../store/subjects/league.ts'
 
-/** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
+/** Takes the seasons of earlier years from a file: how they ended, in place of an earlier file's account of them. */
 export function registerTakeHistory(app: FastifyInstance, context: Context): void {
   serveChange(
     app,

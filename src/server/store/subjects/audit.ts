@@ -97,7 +97,7 @@ function collect(value: unknown, key: string, ids: Ids): void {
   else if (kind && Number.isInteger(value)) ids[kind].add(Number(value))
 }
 
-/** The names of whoever the records speak of. */
+/** The names of the people in the records. */
 export async function namesIn(queries: Queries, records: readonly Record<string, unknown>[]): Promise<AuditNames> {
   const ids: Ids = { teams: new Set(), players: new Set(), members: new Set() }
   for (const record of records) collect(record, '', ids)

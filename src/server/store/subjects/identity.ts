@@ -6,9 +6,9 @@ import type { Queries } from '../engine/database.ts'
 import { appSecret, member, session } from '../tables/identity-tables.ts'
 import { league, team } from '../tables/tables.ts'
 
-/** A login as it is kept. */
+/** A login as it is stored. */
 export type SessionRow = typeof session.$inferSelect
-/** What the provider may change about a login when it is asked again. */
+/** What a renewal at the provider may change about a login. */
 export type SessionChange = Partial<
   Pick<
     SessionRow,
@@ -20,8 +20,8 @@ export type SessionChange = Partial<
 const asciiLowerOf = (column: AnyPgColumn) => sql`lower(${column} collate "C")`
 
 /**
- * Whose login it is. An address names a member only while no subject does, so that a new account with an old address
- * gets nothing.
+ * Whose login it is. An address names a member only while no subject does, so a new account with an old address gets
+ * nothing.
  */
 export const ofMember = or(
   eq(member.subject, session.subject),
@@ -43,8 +43,8 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
 }
 
 /**
- * Holds the login and its member as they are until the transaction ends: whoever takes either away waits for that. The
- * member first, as everywhere, so that no two transactions wait for each other.
+ * Holds the login and its member as they are until the transaction ends: a transaction that takes either away waits for
+ * that. The member first, as everywhere, or two transactions could wait for each other.
  */
 export async function holdLogin(queries: Queries, idHash: string, memberId: number): Promise<void> {
   await queries
@@ -198,7 +198,7 @@ export async function deleteSessions(queries: Queries, idHashes: readonly string
   return held.length
 }
 
-/** The secret of this name, the same for every process; `fresh` is kept when there is none yet. */
+/** The secret of this name, the same for every process; `fresh` is stored when there is none yet. */
 export async function sharedSecret(queries: Queries, name: string, fresh: string): Promise<string> {
   await queries.insert(appSecret).values({ name, value: fresh }).onConflictDoNothing()
   const [kept] = await queries.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))

@@ -9,7 +9,7 @@ type Report = typeof importReport.$inferSelect
 
 /** A process that imports says so more often. */
 const ALIVE_MS = 60_000
-/** What was asked for, and nobody has begun: the process that should have has ended. */
+/** A request that no process has begun after this long: the one that should have has ended. */
 const WAITS_MS = 10 * 60_000
 
 const ONE = 1
@@ -60,13 +60,13 @@ export async function askForImport(
   await save(queries, requested)
 }
 
-/** What an admin has asked for and no process has begun yet. */
+/** An admin's request that no process has begun yet. */
 export async function findRequestedImport(queries: Queries, now: Date): Promise<Report | null> {
   const report = await findReport(queries)
   return report && report.beganAt === null && stateOf(report, now) === 'waiting' ? report : null
 }
 
-/** An import begins, whoever asked for it. */
+/** An import begins, by request or by schedule. */
 export async function beginReport(queries: Queries, now: Date, source: string): Promise<void> {
   const requested = await findRequestedImport(queries, now)
   const by = requested

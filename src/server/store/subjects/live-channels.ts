@@ -157,8 +157,8 @@ export interface LiveEvent {
 const MOST_WRITTEN = 40
 
 /**
- * What this process has written lately: reading picks back from the database takes longer than all else between a
- * pick and the phones. It may hold events whose transaction failed; nobody asks for their ids.
+ * What this process has written lately: reading picks back from the database takes longer than all else between a pick
+ * and the phones. It may hold events whose transaction failed; no reader asks for their ids.
  */
 export class WrittenEvents {
   readonly #messages = new Map<number, LiveMessage>()
@@ -185,7 +185,7 @@ export interface LiveOutlet {
 
 /**
  * Sends messages to everybody on the live channel when the transaction commits: each process hears the newest id and
- * reads what lies between. The transaction holds the draft's lock, so that ids are committed in their order.
+ * reads what lies between. The transaction holds the draft's lock: ids are committed in their order.
  */
 export async function sendLive(
   { database, writtenEvents }: LiveOutlet,

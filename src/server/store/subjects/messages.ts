@@ -71,7 +71,7 @@ const TAG = 'message'
 interface NewMessage {
   readonly words: string
   readonly by: string | null
-  /** Whoever wrote it has read it; null: they are no member, or nobody. */
+  /** The member who wrote it, and so has read it; null where no member did. */
   readonly memberId: number | null
   readonly now: Instant
 }

@@ -86,7 +86,7 @@ export interface AnnouncedGame extends KeptGame {
   readonly score: KeptScore
 }
 
-/** Games that the score page has told of and whose reports are still to come, of whichever day. */
+/** Games that the score page has announced and whose reports are still to come, of whichever day. */
 export async function announcedGames(queries: Queries, seasonId: number): Promise<AnnouncedGame[]> {
   const { rows } = await queries.execute<{ id: number }>(sql`
     select game.id from game join score_game on score_game.game_id = game.id and score_game.day = game.game_date

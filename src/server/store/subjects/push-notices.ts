@@ -17,7 +17,7 @@ import type { ScoreGame } from './score-games.ts'
 export interface ChangedGame {
   readonly game: ScoreGame
   readonly startsAt: Instant
-  /** Null: nobody has looked at it before, so that its goals are no news. */
+  /** Null: it was not followed before, and its goals are no news. */
   readonly before: readonly Goal[] | null
 }
 
@@ -29,8 +29,8 @@ interface Moment {
 const tagOf = (gameId: number) => `goal-${gameId}`
 
 /**
- * Writes what goals tell devices whose app is closed, to be sent when the transaction commits, and takes back what is not
- * sent yet and does not stand any more. A device is told of players whom its member's team has dressed.
+ * Writes the notifications of goals for devices whose app is closed, to be sent when the transaction commits, and
+ * removes those that are not sent yet and no longer hold. A device hears of players whom its member's team has dressed.
  */
 export async function queueGoalNotices(
   { database }: { readonly database: Pick<Database, 'announce'> },
@@ -90,7 +90,7 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
       writtenAt: new Date(now),
       dueAt,
     }
-    // A later goal takes the place of one that is still to be told, and one that is being sent is told first.
+    // A later goal takes the place of one that is still to be sent; one that is being sent comes first.
     await queries
       .delete(pushNotice)
       .where(and(eq(pushNotice.subscriptionId, subscriptionId), eq(pushNotice.tag, row.tag)))
@@ -106,7 +106,7 @@ interface SequenceChange {
   readonly now: Instant
   /** Null: the draft had not begun, or was paused. */
   readonly before: PickSequence | null
-  /** Null: it is paused, and nothing is told until it goes on. */
+  /** Null: it is paused, and nothing is sent until it resumes. */
   readonly after: PickSequence | null
   readonly lastPick: LastPick | null
 }
@@ -119,9 +119,9 @@ const SWITCHES: Readonly<Record<TurnNoticeKind, 'turn' | 'next' | 'start'>> = {
 }
 
 /**
- * Writes what a change of the sequence tells devices whose app is closed, to be sent when its transaction commits, and
- * takes back what is not sent yet and holds no longer. A device gets one message, the one that matters most. The
- * transaction holds the draft's lock.
+ * Writes the notifications of a change of the sequence for devices whose app is closed, to be sent when its transaction
+ * commits, and removes those that are not sent yet and no longer hold. A device gets one message, the one that matters
+ * most. The transaction holds the draft's lock.
  */
 export async function queueTurnNotices(
   { database }: { readonly database: Pick<Database, 'announce'> },

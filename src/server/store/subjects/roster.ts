@@ -141,7 +141,7 @@ export async function sellEntry(queries: Queries, entryId: number, price: Cents,
 
 // Who did what on the rosters of a season: entries and their intervals are the record, and what corrections undid of it.
 
-/** A trade or a roster change as an entry tells it. */
+/** A trade or a roster change as an entry has it. */
 interface Move<Action extends string> {
   readonly action: Action
   readonly at: Instant

@@ -58,7 +58,7 @@ export const stateOf = (
   return score && imported !== 'OFF' ? score.state : imported
 }
 
-/** What the score page tells of games; of one that was put off, only once it has told of its new day. */
+/** What the score page has of games; of one that was put off, only once it has announced its new day. */
 export async function scoresOf(
   queries: Queries,
   games: readonly ImportedState[],
@@ -73,7 +73,7 @@ export async function scoresOf(
 
 export type KeptScore = Omit<ScoreGame, 'home' | 'away'>
 
-/** Those of the games that the score page has told of. */
+/** Those of the games that the score page has announced. */
 export async function keptScores(queries: Queries, gameIds: readonly number[]): Promise<Map<number, KeptScore>> {
   if (gameIds.length === 0) return new Map()
   const rows = await queries
@@ -88,7 +88,7 @@ export async function keptScores(queries: Queries, gameIds: readonly number[]): 
   )
 }
 
-/** Replaces what was known of the game; of a game that nobody has scheduled nothing is kept. */
+/** Replaces what was known of the game; a game that is not on the schedule is ignored. */
 export async function saveScore(queries: Queries, { id, home: _, away: __, ...facts }: ScoreGame): Promise<void> {
   const { goals, goalies, ...rest } = facts
   // Stored as they are parsed: nothing else of the objects.

@@ -33,7 +33,7 @@ const counted = (line: Line): Partial<Counts> => {
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count))
 }
 
-/** The night as it stands, everything of one instant: each game counts once, by its reports or by its goals. */
+/** The night so far, everything of one instant: each game counts once, by its reports or by its goals. */
 export async function tonight(queries: Queries, league: CurrentLeague, now: Instant): Promise<Tonight> {
   const { seasonId } = league
   const today = nightOf(now)

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasFeature } from '#contract/user'
-import { ASKED_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
+import { POLL_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
@@ -21,7 +21,7 @@ const MessageLine = () => {
   const { data } = useQuery({
     ...unreadMessage(),
     enabled: hasFeature(user, 'message'),
-    refetchInterval: ASKED_EVERY_MS,
+    refetchInterval: POLL_EVERY_MS,
   })
   const read = useMutation(readMessage())
   const message = data?.message
