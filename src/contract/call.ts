@@ -43,7 +43,7 @@ type FieldOf<C extends Call> = keyof Params<C> | keyof Query<C> | (Body<C> exten
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** Limited to the database's integers, so that a larger number is refused as malformed. */
+/** Limited to the database's integers: a larger number is refused as malformed. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })

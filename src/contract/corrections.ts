@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { call, Id, Instant, InstantInput, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
 import { CorrectionMark, TradeAction } from './trading.ts'
 
-// Beyond the specification: what an admin put right, for all members to see. Announced as `corrections`; to make one, as
-// `office`.
+// Beyond the specification: the admins' corrections, for all members to see. Announced as `corrections`; to make one,
+// as `office`.
 
 export const REASON_MAX = 200
 
@@ -13,7 +13,7 @@ const AgainstRules = Type.Optional(
 const Price = Type.Number({ minimum: 0, maximum: 1_000_000 })
 const OfTrade = { playerId: Id, tradeAction: TradeAction }
 
-/** What is to be put right. Days are sent as their first instant. */
+/** The correction to make. Days are sent as their first instant. */
 export const CorrectionInput = Type.Union([
   Type.Object({
     kind: Type.Literal('undo-trade'),

@@ -49,7 +49,7 @@ export const getOfficeStatistics = call({
 export const importNow = call({
   method: 'POST',
   path: '/api/v1/office/statistics/import',
-  summary: 'Beyond the specification: import statistics now; it goes on in the background (admins)',
+  summary: 'Beyond the specification: import statistics now; it runs in the background (admins)',
   body: Type.Object({ readsAll: Type.Boolean({ description: 'Every day of the season again.' }) }),
   record: ['readsAll'],
   answer: OfficeStatistics,

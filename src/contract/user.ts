@@ -71,6 +71,6 @@ export const getUser = call({
   offline: 'startup',
 })
 
-/** Responses of the user call that mean nobody is logged in. Any other failure leaves that open. */
+/** Responses of the user call that mean no one is logged in. Any other failure leaves that open. */
 const LOGGED_OUT: readonly number[] = [401, 403, 404]
 export const meansLoggedOut = (status: number): boolean => LOGGED_OUT.includes(status)

@@ -2,7 +2,7 @@ import type { Instant } from './calendar.ts'
 import type { GameFacts, Goal } from './tonight.ts'
 import type { NoticeWords } from './turn-notices.ts'
 
-/** A goal worth telling, named so that the same one is told once whatever else changes in its game. */
+/** A goal worth a notification, with a name that makes the same one sent once whatever else changes in its game. */
 export interface GoalNotice {
   readonly about: string
   readonly scorer: number

@@ -48,7 +48,7 @@ interface WithRoles {
   readonly roles: string[]
 }
 
-/** Two members of one name could not be told apart: the app shows names alone. */
+/** Two members of one name would look the same: the app shows names alone. */
 export const checkDisplayName = (displayName: string, others: readonly Pick<MemberNames, 'displayName'>[]) =>
   others.some((other) => sameName(other.displayName, displayName)) ? refuse('MEMBER_NAME_TAKEN') : null
 

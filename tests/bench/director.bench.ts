@@ -68,7 +68,7 @@ test("a whole draft from the director's page on a phone", { timeout: 900_000 }, 
   // One turn of the absent team by the clock that the page offers, with a pause and a slip in it.
   await clock.waitFor({ timeout: 120_000 })
   await act('Pause Draft', 'The draft is paused')
-  await act('Resume', 'The draft goes on')
+  await act('Resume', 'The draft has resumed')
   await clock.waitFor({ state: 'detached', timeout: 60_000 })
   await clock.waitFor({ timeout: 120_000 })
   await act(/^Undo /, / is free again$/)

@@ -120,7 +120,7 @@ describe('a damaged backup', () => {
     ['that is empty, compressed', 'it ends too early', () => gzipSync('')],
     ['with something at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.from('more')])],
     ['with zeros at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.alloc(512)])],
-    ['with itself at its end', 'it goes on after its last table', () => Buffer.concat([whole, whole])],
+    ['with itself at its end', 'there is more after its last table', () => Buffer.concat([whole, whole])],
     ['without its checksum', 'it ends too early', () => pack(lines)],
     [
       'with another checksum',

@@ -393,7 +393,7 @@ describe('where the server has a draft room', () => {
 
   test.each([
     ['Pause Draft', false, 'POST /draft/pause', 'The draft is paused'],
-    ['Resume', true, 'POST /draft/resume', 'The draft goes on'],
+    ['Resume', true, 'POST /draft/resume', 'The draft has resumed'],
   ])('%s', async (label, isPaused, call, done) => {
     const clock = { ...room.clock, isPaused }
     const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })

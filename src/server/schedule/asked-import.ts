@@ -67,6 +67,6 @@ async function runRequestedImport(
     if (outcome.brokeOff) throw outcome.brokeOff
     await noteOutcome(run, 'everything', began, outcome)
     for (const sentence of outcome.notes) log.info(sentence)
-    log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
+    log.info(`Read ${outcome.days} days from ${source.name}, as an admin requested`)
   })
 }

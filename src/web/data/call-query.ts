@@ -35,8 +35,8 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
-  // Existing data is painted first. Asked for at once, the way back to the draft board at 4x took 361 ms instead of 263, and
-  // a pick to the board 1220 instead of 955 (medians of 7 by turns, on a busy machine).
+  // Existing data is painted first. Fetched at once, the way back to the draft board at 4x took 361 ms instead of 263,
+  // and a pick to the board 1220 instead of 955 (medians of 7 by turns, on a busy machine).
   if (!empty) await whenPainted()
   const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {

@@ -23,7 +23,7 @@ export interface CartRow extends CartEntry {
   readonly isInCart: boolean
 }
 
-/** A change without a row of its own: a removal or an emptying that the server has not confirmed. */
+/** A change without a row: a removal or an emptying that the server has not confirmed. */
 export interface UnconfirmedRemoval {
   readonly changeId: string
   readonly kind: 'remove' | 'empty'

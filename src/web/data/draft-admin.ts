@@ -24,7 +24,7 @@ export interface AdminAction {
   readonly named?: (now: DraftNow) => string | null
   /** Its question names teams by their keepers, who choose meanwhile. */
   readonly namesKeepers?: boolean
-  /** What it ends nobody can take up again. */
+  /** What it ends cannot be resumed. */
   readonly isFinal?: boolean
   /** It is about a turn to come: nothing is left to do once all picks are made. */
   readonly needsTurn?: boolean

@@ -75,7 +75,7 @@ const goTo = (address: string) => window.location.assign(address)
 
 const loadOutbox = async (client: QueryClient) => (await import('./outbox.ts')).outboxOf(client)
 
-/** Before the first render: loads the startup cache into memory. Synchronous, so that the first render has it. */
+/** Before the first render: loads the startup cache into memory. Synchronous: the first render has it. */
 export const beforeFirstRender = (client: QueryClient): void => {
   // Up to version 0.3.0 the last trade was stored here.
   removeLocal('pool-sent-trades')
@@ -127,7 +127,7 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryFlush()
   })
-  // Offline nobody identifies the user, but pending changes are shown all the same.
+  // Offline the server cannot identify the user, but pending changes are shown all the same.
   setTimeout(tryFlush, IDLE_DELAY_MS)
   return flush
 }

@@ -25,7 +25,9 @@ export const seasonPlan = ({ firstDay, lastDay, retire }: SeasonRequest) =>
     FRESH_MS,
   )
 
-/** Another season: whatever is shown is of the last one. What was planned is done, and not to be asked for again. */
+/**
+ * Another season: everything on the screen is of the last one. The plan is carried out, and not to be fetched again.
+ */
 const startOver = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== PLAN })
 

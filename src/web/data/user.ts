@@ -10,7 +10,7 @@ const KEY = ['user'] as const
 /** Set together with the user, who is then null: to the app an outsider is a visitor who need not log in. */
 export const OUTSIDER_KEY = ['outsider'] as const
 
-/** The session's user; null when nobody is logged in. What belonged to another user is gone before this answers. */
+/** The session's user; null when no one is logged in. What belonged to another user is gone before this answers. */
 export const currentUser = () =>
   queryOptions({
     queryKey: KEY,

@@ -55,7 +55,10 @@ interface Options<Store> {
   readonly limitMs?: number
 }
 
-/** Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row goes on without. */
+/**
+ * Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row
+ * works without.
+ */
 export const createStoreAccess = <Store extends { close(): void }>({
   load,
   open,

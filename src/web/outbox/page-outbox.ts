@@ -19,7 +19,7 @@ export interface PageOutbox {
   discard(id: string): Promise<void>
   /** Sends what can be sent, and shows what is left. */
   flush(): Promise<void>
-  /** Removes the member's rows: at the logout, after they were asked. */
+  /** Removes the member's rows: at the logout, after they agreed. */
   clear(owner: string): Promise<void>
   /** Shows the current member's rows. */
   show(): Promise<void>

@@ -48,7 +48,7 @@ interface Member {
   readonly hasHistory: boolean
   /** Beyond the specification: whether the server has the games while they are played. */
   readonly hasTonight: boolean
-  /** Beyond the specification: whether the server says what was put right. */
+  /** Beyond the specification: whether the server lists corrections. */
   readonly hasCorrections: boolean
 }
 
@@ -173,7 +173,7 @@ interface Deps {
 /** The session has ended or is another member's, there is no connection, or the worker's time is over. */
 class Stop extends Error {}
 
-/** Fetches what the screens need, so that those never opened before also work without a connection. */
+/** Fetches what the screens need: those never opened before also work without a connection. */
 export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress }: Deps) => {
   let running: Promise<void> | null = null
 

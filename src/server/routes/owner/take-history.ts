@@ -126,7 +126,7 @@ const asStanding = ({ rank, team, member, total }: FileFinish): NewStanding => (
 type Place = Pick<NewStanding, 'rank' | 'teamName' | 'memberName' | 'totalCents'>
 
 const placeText = (place: Place | undefined): string => {
-  if (!place) return 'nobody'
+  if (!place) return 'no one'
   const owner = place.memberName === null ? '' : ` (${place.memberName})`
   return `${place.rank}. ${place.teamName}${owner} ${(place.totalCents / 100).toFixed(2)}`
 }

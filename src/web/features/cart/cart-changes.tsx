@@ -36,7 +36,7 @@ export function useFeedback({ entries, changes }: OptimisticCart) {
         ? { kind: 'success', text: done }
         : null
 
-  /** Follows a change; `sentence` is the feedback when it fails without a message of its own. */
+  /** Follows a change; `sentence` is the feedback when it fails without a message. */
   const follow = (wanted: Removal | null, change: Promise<Enqueued>, sentence: string) => {
     setFailure(null)
     setRemoval(wanted)

@@ -37,7 +37,7 @@ import { statusSentence } from './status-sentence.ts'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
 import './cart.css'
 
-/** One of the own players whose sale would make the cart possible. */
+/** One of the team's players whose sale would make the cart possible. */
 interface WayOut {
   readonly item: RosterItem
   readonly pointsLost: number | null
@@ -257,7 +257,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     reset()
     setProposed({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })
   }
-  // Only what was asked about is executed: when the cart changes in the meantime the dialog closes.
+  // Only the confirmed trade is executed: when the cart changes in the meantime the dialog closes.
   const isAsking = proposed && (trade.isPending || (isReady && isSameTrade(proposed.entries, counted)))
   const side = { waited, onRemove, onRetry, onDiscard }
   const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)

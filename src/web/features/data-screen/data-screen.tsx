@@ -21,7 +21,7 @@ interface BannerProps {
 }
 
 /**
- * The head of a screen. The first frame draws the same one. The picture is asked for when the rest has been painted: a
+ * The head of a screen. The first frame draws the same one. The picture is fetched when the rest has been painted: a
  * slow phone takes as long to read it as to draw the rows below.
  */
 const Banner = ({ title, art, line, second, portrait, asOf, tools }: BannerProps) => (

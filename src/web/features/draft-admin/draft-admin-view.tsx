@@ -134,7 +134,7 @@ export function DraftAdminView() {
   const sequence = useQuery(pickSequence())
   const teams = useQuery(draftTeams())
   const keepers = useQuery(keepersStatus())
-  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  // Without a sequence there is no pick yet, and the answer would be the 404 that says so.
   const last = useQuery({ ...lastDrafted(), enabled: sequence.data?.length !== 0 })
   useLogged('Pick sequence', sequence.error)
   useLogged('Draft teams', teams.error)

@@ -59,7 +59,7 @@ export interface Wanted {
   /** Each word stands somewhere in the player's name. */
   readonly words: string
   readonly isFreeOnly: boolean
-  /** Boxes that the team had filled when it asked to see its open ones. */
+  /** Boxes that the team had filled when the member chose to see its open ones. */
   readonly left: ReadonlySet<string>
 }
 

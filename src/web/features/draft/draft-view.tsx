@@ -82,14 +82,14 @@ export function DraftView({ user }: { readonly user: User }) {
   // Deferred by a frame: every box and button of the board changes with the turn.
   const picks = useDeferredValue(sequence.data ?? noPicks)
   const isEmpty = sequence.data?.length === 0
-  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  // Without a sequence there is no pick yet, and the answer would be the 404 that says so.
   const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
   const { teamId, forName } = usePickingTeam(user, picks)
   const isPaused = useIsPaused(hasRoom)
   const { online } = useConnection()
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
-  // What the own turn has put away does not come back in this visit: nothing moves under a thumb.
+  // What the member's turn has put away does not come back in this visit: nothing moves under a thumb.
   const [hadTurn, setHadTurn] = useState(false)
   if (isTurn && !hadTurn) setHadTurn(true)
   usePreparedConfirm()

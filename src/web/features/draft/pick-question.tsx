@@ -20,7 +20,7 @@ interface Standing {
   readonly forName: string | null
 }
 
-/** Why the pick cannot be made any more, or not now. */
+/** Why the pick is no longer possible, or not now. */
 const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): string | null => {
   const { isTurn, isPaused, isOffline, boxes, last, teamId, forName } = standing
   const now = boxes.find((box) => box.boxName === boxName)?.players.find(({ playerId }) => playerId === player.playerId)
@@ -30,14 +30,14 @@ const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): st
     return `${last.name} was picked for ${forName ?? 'your team'}: the turn has passed.`
   }
   if (!isTurn) return forName ? `${forName}'s turn has passed.` : 'Your turn has passed.'
-  return isPaused ? 'The draft is paused. You can draft when it goes on.' : null
+  return isPaused ? 'The draft is paused. You can draft when it resumes.' : null
 }
 
 interface PickQuestionProps extends Standing {
   readonly pick: ReturnType<typeof usePick>
 }
 
-/** Asks before a pick; what comes in between is told in the question itself. */
+/** Asks before a pick; the question itself shows what comes in between. */
 export function PickQuestion({ pick, ...standing }: PickQuestionProps) {
   const { question, isPending, error } = pick
   if (!question) return null

@@ -9,7 +9,7 @@ import { useSecondsLeft } from '../turn/time-left.ts'
 import { isOwnTurn } from './turn.ts'
 import { useClock, useDraftingTeams } from './use-draft-room.ts'
 
-/** Of the line, which says why nobody can pick. */
+/** Of the line, which says why no one can pick. */
 export const ROOM_LINE_ID = 'room-line'
 
 const DISTANCES = ['', "You're next.", 'Two picks until yours.', 'Three picks until yours.']
@@ -81,7 +81,7 @@ interface LostLineProps {
   /** There are no live updates for now. */
   readonly isLost: boolean
   readonly isOffline: boolean
-  /** The viewer has a team, and the draft goes on. */
+  /** The viewer has a team, and the draft is running. */
   readonly canPick: boolean
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { draftRoom, type ShownRoom } from '../../data/draft-room.ts'
 
-// What the board takes from the draft room. Each part is read by itself: a clock that starts anew draws no list again.
+// What the board takes from the draft room. Each part is read by itself: a clock that restarts draws no list again.
 
 const clockOf = ({ clock }: ShownRoom) => clock
 const isPausedIn = ({ clock }: ShownRoom) => clock.isPaused

@@ -17,7 +17,7 @@ export interface ChosenPick {
   readonly boxName: string
   /** Of a player who is in none: the box to draft them into. */
   readonly outsideBox?: DraftBoxName
-  /** Whoever was drafted last as it was asked. */
+  /** The last player drafted when it was chosen. */
   readonly lastId: number | undefined
 }
 
@@ -28,7 +28,7 @@ interface Picking {
   readonly boxes: readonly DraftBox[] | undefined
 }
 
-/** A pick: asked for, confirmed, and for a few seconds the one that was just made. */
+/** A pick: chosen, confirmed, and for a few seconds the one that was just made. */
 export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ChosenPick | null>(null)

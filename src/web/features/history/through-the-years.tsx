@@ -51,7 +51,7 @@ interface YearsProps {
   readonly ownTeamId: number | null
 }
 
-/** One person's place in every season that they played, the own at first. */
+/** One person's place in every season that they played, at first the viewer's. */
 export function ThroughTheYears({ history, ownTeamId }: YearsProps) {
   const [sort, setSort] = useTableSort(TABLE, readYearsSort)
   const [selected, setSelected] = useState<string | null>(null)

@@ -43,7 +43,7 @@ interface WeeksProps {
 
 const totalOf = ({ weeks }: TeamWeeks): number => weeks.at(-1)?.total ?? 0
 
-/** The totals of all teams at the end of each week; one of them stands out, the own at first. */
+/** The totals of all teams at the end of each week; one of them stands out, at first the viewer's. */
 export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   const [sort, setSort] = useTableSort(TABLE, readWeeksSort)
   const [selected, setSelected] = useState<number | null>(null)

@@ -50,10 +50,10 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 const seasonHasBegun = ({ dates, constants }: League, now: Instant): boolean =>
   now >= dayStart(dates.rosterHoldStartDate, constants.timeZone)
 
-/** More than these are told by their number. */
+/** More than these are only counted. */
 const NAMED = 3
 
-/** Those of them who have no game tonight; nobody where no game is played, or it is not known. */
+/** Those of them who have no game tonight; none where no game is played, or it is not known. */
 const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): RosterItem[] => {
   if (!night || !isGameNight(night)) return []
   const play = new Set(night.lines.map(({ playerId }) => playerId))

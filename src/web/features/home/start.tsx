@@ -26,7 +26,7 @@ import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from 
 import './home-screen.css'
 import './landing.css'
 
-/** Who is ahead, in a sentence; before the season nobody is. */
+/** Who is ahead, in a sentence; before the season no one is. */
 const leaderSentence = (teams: readonly Team[]): string => {
   if (isUnranked(teams)) return 'No one has points yet.'
   const most = Math.max(...teams.map(({ totalScore }) => totalScore ?? 0))
@@ -174,7 +174,7 @@ function League({ teams, ownTeamId }: LeagueProps) {
   )
 }
 
-/** A member's start page: how the own team does before anything is tapped, and what there is to do. */
+/** A member's start page: how their team does before anything is tapped, and what there is to do. */
 function Home({ user }: { readonly user: User }) {
   const teams = useQuery(standings())
   const updated = useQuery(lastUpdated())

@@ -42,7 +42,7 @@ const chooseKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean
     sendChange(client, keepPlayer, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
   )
 
-/** Beyond the specification: the team keeps nobody. */
+/** Beyond the specification: the team keeps no player. */
 const takeBackKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
   keeperChange(client, teamId, (playerId) =>
     sendChange(client, removeKeeper, { params: { teamId, playerId } }, { isSeen, place: PLACE }),

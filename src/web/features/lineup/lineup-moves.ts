@@ -24,7 +24,7 @@ export interface LineupMoves {
 
 const none: LineupMoves['moves'] = new Map()
 
-/** What may be done with the players of the own team. */
+/** What may be done with the players of the member's team. */
 export function useLineupMoves(items: readonly RosterItem[] | undefined): LineupMoves {
   const { data: user } = useQuery(currentUser())
   const { data: settings } = useQuery(leagueSettings())
@@ -37,7 +37,7 @@ export function useLineupMoves(items: readonly RosterItem[] | undefined): Lineup
   }, [items, settings, now, inOneCall])
 }
 
-/** What scratching or dressing one of the own players takes. */
+/** What scratching or dressing one of the team's players takes. */
 export interface LineupMove {
   readonly player: Pick<PlayerRef, 'id' | 'name'>
   readonly to: ScratchStatus

@@ -9,7 +9,7 @@ import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/query-result.tsx'
 import type { LineupMove } from './lineup-moves.ts'
 
-/** Who goes out and who comes in, by player id; null for nobody. */
+/** Who goes out and who comes in, by player id; null for no one. */
 interface LineupChange {
   readonly scratch: number | null
   readonly dress: number | null
@@ -135,7 +135,7 @@ const halfSentence = (failure: Error, pair: Pair): string => {
 const offSentence = ({ player, to }: LineupMove, why: string): string => `${player.name} cannot be ${to} yet: ${why}.`
 
 export interface ChangingLineup {
-  /** The move that is asked about. */
+  /** The move that awaits confirmation. */
   readonly proposed: LineupMove | null
   /** Asks; a player for whom there is room is dressed at once. */
   readonly press: (move: LineupMove) => void

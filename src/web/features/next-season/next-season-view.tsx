@@ -39,7 +39,7 @@ interface TeamsProps {
   readonly onChange: (retired: readonly number[]) => void
 }
 
-/** Every team goes on unless it is taken out. */
+/** Every team stays unless it is taken out. */
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
     <p>A team that does not go on is taken from its member, and keeps its place in the history.</p>

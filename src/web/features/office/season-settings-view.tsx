@@ -70,7 +70,7 @@ const constantFields: readonly (Field<ConstantName> & { readonly step: number; r
   { name: 'boxSpare', step: 1, label: 'Spare players in a box', hint: 'On top of one for each team' },
 ]
 
-/** '2027-02-04T12:00' as 'Feb 4, 2027, 12:00'; as it stands while it is typed. */
+/** '2027-02-04T12:00' as 'Feb 4, 2027, 12:00'; unchanged while it is typed. */
 function dateText(written: string): string {
   const [day = '', time] = written.split('T')
   if (Number.isNaN(Date.parse(day))) return written

@@ -56,7 +56,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
       )}
       {state === 'stopped' && (
         <Notice kind="warning">
-          The last import was stopped with its server. What it had read is saved; the next one goes on.
+          The last import was stopped with its server. What it had read is saved; the next one continues.
         </Notice>
       )}
       {refused.length > 0 && (

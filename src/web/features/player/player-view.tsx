@@ -42,7 +42,7 @@ interface TradeButtonProps {
   readonly player: SeenPlayer
   readonly action: TradeAction
   readonly isOff?: boolean
-  /** Of a sentence about the button, such as why it is off: it keeps the focus, so that the sentence is read. */
+  /** Of a sentence about the button, such as why it is off: it keeps the focus, and the sentence is read. */
   readonly hintId?: string
 }
 

@@ -77,13 +77,13 @@ interface Buying {
   readonly money: CartMoney | null
   /** Id of the sentence that says why nothing can be bought now; null while trading is open. */
   readonly closedBy: string | null
-  /** Id of the sentence that says why a price is in red, the same for all: a row has no words of its own to lay out. */
+  /** Id of the sentence that says why a price is in red, the same for all: a row has no extra words to lay out. */
   readonly shortBy: string
   /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
 
-/** One for the whole table, so that a tap re-renders one button and no rows. */
+/** One for the whole table: a tap re-renders one button and no rows. */
 const BuyingContext = createContext<Buying | null>(null)
 
 interface BuyButtonProps {

@@ -18,7 +18,7 @@ export interface SeasonChoice {
   readonly choose: (seasonId: number | null) => void
 }
 
-/** Which season a list shows: kept in the address, so that a link shows the same. */
+/** Which season a list shows: kept in the address: a link shows the same. */
 export function useSeasonChoice(): SeasonChoice {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -38,7 +38,7 @@ const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
 interface Restriction {
   readonly role: Role
   readonly title: string
-  /** In the place of the specification's, which are of its own pages. */
+  /** In the place of the specification's, which are for its pages. */
   readonly sentence?: string
 }
 
@@ -55,7 +55,7 @@ const AccessDenied = ({ role, title, sentence }: Restriction) => (
   </div>
 )
 
-/** The server cannot be asked who is logged in, and this device has not saved it. */
+/** The server cannot say who is logged in, and this device has not saved it. */
 const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
   <div className="page">
     <h1 tabIndex={-1}>No connection</h1>

@@ -15,7 +15,7 @@ import { CloseButton } from '../../ui/notice/notice.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import './status-lines.css'
 
-/** What an admin tells all members, until it is read. */
+/** An admin's message to all members, until it is read. */
 const MessageLine = () => {
   const { data: user } = useQuery(currentUser())
   const { data } = useQuery({

@@ -121,7 +121,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
   const updated = useQuery(lastUpdated())
   const { data: user } = useQuery(currentUser())
   const isOwn = user?.teamId === teamId
-  // The rows of the own team are as high as what may be done with a player takes.
+  // The rows of the member's team are as high as the actions on a player need.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
   const isScheduled = isOwn && hasFeature(user, 'tonight')
   const schedule = useQuery({ ...scheduleQuery(), enabled: isScheduled })

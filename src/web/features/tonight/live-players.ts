@@ -48,7 +48,7 @@ export const livePlayers = (night: Tonight | undefined): LivePlayers => {
   return new Map(begun.map((played) => [played.line.playerId, played]))
 }
 
-/** What Tonight shows of the players; nobody where the server does not offer it. Goes with `NightKeeper`. */
+/** What Tonight shows of the players; empty where the server does not offer it. Goes with `NightKeeper`. */
 export function useLivePlayers(): LivePlayers {
   const night = useKnownNight()
   return useMemo(() => livePlayers(night), [night])

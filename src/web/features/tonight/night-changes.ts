@@ -5,7 +5,7 @@ import { listed } from '../../ui/listed.ts'
 import { scoreText } from './night-lines.ts'
 import { statsText } from './night-words.ts'
 
-// What a new answer changes: which figures are marked as new, and what is said of them.
+// What a new answer changes: which figures are marked as new, and the sentence about them.
 
 export interface NightChanges {
   readonly lines: ReadonlySet<string>
@@ -46,7 +46,7 @@ const differs = ({ now, before }: Pair): boolean =>
 
 const nameWith = (name: string, times: number) => (times > 1 ? `${name} (${times})` : name)
 
-/** `goal by Ann`, `goals by Ann and Bo`; empty for nobody. */
+/** `goal by Ann`, `goals by Ann and Bo`; empty for no one. */
 const statBy = (pairs: readonly Pair[], stat: 'goal' | 'assist', sign: 1 | -1): string => {
   const who = pairs.flatMap((pair) => {
     const times = sign * ((pair.now?.[`${stat}s`] ?? 0) - (pair.before?.[`${stat}s`] ?? 0))

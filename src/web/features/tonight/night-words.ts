@@ -3,7 +3,7 @@ import { isAhead, isCalledOff, isOver } from '#rules/tonight'
 import { change, ordinal } from '../../ui/figure.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 
-/** Of a period, always in four figures, so that nothing beside it moves. */
+/** Of a period, always in four figures: nothing beside it moves. */
 const periodClock = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
@@ -58,7 +58,7 @@ const stats = [
 export const statsText = (line: LineTonight): string =>
   stats.flatMap(([kind, unit]) => (line[kind] ? [`${line[kind]} ${unit}`] : [])).join(', ')
 
-/** The same, and that it counts for nobody. */
+/** The same, marked when it counts for no team. */
 export const didText = (line: LineTonight): string =>
   [statsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
 

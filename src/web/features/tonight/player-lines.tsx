@@ -18,7 +18,7 @@ export const gameNote = ({ game }: Played): string => `${scoreText(game)} · ${s
 export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
   <ul className="night-players">
     {played.map(({ line, game }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row, so that nothing moves when players change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row: nothing moves when players change places
       <li key={index} className={line.scratched ? 'scratched' : undefined}>
         <OwnLink className="night-player" href={`/players/${line.playerId}`}>
           <span className="night-name">{line.name}</span>

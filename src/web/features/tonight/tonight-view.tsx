@@ -22,7 +22,7 @@ import { gameNote, PlayerLines } from './player-lines.tsx'
 import { ChangesContext, Provisional, ProvisionalMark, useNightChanges } from './provisional.tsx'
 import './tonight.css'
 
-/** A place keeps its row, so that nothing moves when teams change places. */
+/** A place keeps its row: nothing moves when teams change places. */
 interface Place {
   readonly place: number
   readonly team: TeamTonight
@@ -175,7 +175,7 @@ const ScoreChips = ({ night }: { readonly night: Tonight }) => (
 
 const TITLE = 'Tonight'
 
-/** As of when the scores are, whenever this device has asked for them; of games that are over the reports may be first. */
+/** The time of the scores, not of this device's request; of games that are over the reports may be first. */
 const scoresLine = (night: Tonight): string => {
   if (!isGameNight(night)) return ''
   const isOver = hasEnded(night)

@@ -51,7 +51,7 @@ function useTurnNotification(isTurn: boolean): void {
 }
 
 const BOARD = '/draft'
-/** So much before the end of the own turn it is spoken. */
+/** How long before the end of the member's turn it is spoken. */
 const WARNS_AT_S = 10
 
 const noPicks: readonly Pick[] = []
@@ -88,7 +88,7 @@ const stateText = ({ isPaused }: ShownClock, left: number | null): string => {
   return left === 0 ? ' · time is up' : ` · ${timeText(left)}`
 }
 
-/** The own turn of a sequence, with the time left for it. */
+/** The member's turn of a sequence, with the time left for it. */
 const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
   const { data: room, isFetchedAfterMount } = useQuery(draftRoom())
   // What was known before may be the clock of an earlier turn.
@@ -139,8 +139,8 @@ interface YourTurnProps {
 }
 
 /**
- * Tells a member on every screen that it is their turn. A server of the spec alone has no more than the board: there the
- * turn is told, and nothing is wanted.
+ * Shows a member on every screen that it is their turn. A server of the spec alone has no more than the board: there
+ * the turn is announced, and nothing else.
  */
 export function YourTurn({ user, path }: YourTurnProps) {
   const picks = useKnownPicks() ?? noPicks

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import './club-logo.css'
 
-/** Ground and accent of the drawn crests. Colours in the clubs' families, picked so that both can be told apart from each other. */
+/** Ground and accent of the drawn crests. Colours in the clubs' families, picked to differ clearly from each other. */
 interface ClubColours {
   readonly ground: string
   readonly accent: string

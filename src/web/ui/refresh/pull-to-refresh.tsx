@@ -36,7 +36,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
 
     const show = (pulled: number) => {
       const element = sign.current
-      // A tap has pulled nothing: to write the same again would have the page styled anew before its click.
+      // A tap has pulled nothing: to write the same again would have the page restyled before its click.
       if (!element || pulled === distance) return
       distance = pulled
       // Follows the finger more and more slowly.

@@ -35,7 +35,7 @@ const cellClass = <Row,>({ kind, wide, inHead, mayLack, text }: RecordColumn<Row
   return ['record-cell', kind, wide && 'wide', isQuiet && 'aside'].filter(Boolean).join(' ')
 }
 
-/** A table of one row. Where there is little room each figure stands below its own heading, so that all are seen at once. */
+/** A table of one row. Where there is little room each figure stands below its heading, and all are seen at once. */
 export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
   const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
   return (
