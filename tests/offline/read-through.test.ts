@@ -186,7 +186,7 @@ describe('a screen opened with a connection', () => {
       await expect.poll(() => result().data).toEqual(fresh)
     })
 
-    test('asks at once while nobody looks: a hidden page draws no frames', async () => {
+    test('asks at once while no one looks: a hidden page draws no frames', async () => {
       const { waiting } = holdFrames()
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       const { result } = watch()

@@ -244,8 +244,8 @@ test.each([
   [405, false],
   [429, false],
   [500, false],
-])('%d to "who am I" says that nobody is logged in: %s', (status, nobody) => {
-  expect(meansLoggedOut(status)).toBe(nobody)
+])('%d to "who am I" says that no one is logged in: %s', (status, isLoggedOut) => {
+  expect(meansLoggedOut(status)).toBe(isLoggedOut)
 })
 
 describe('a day or a time that a request names', () => {

@@ -265,7 +265,7 @@ describe('with a provider elsewhere', () => {
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
   })
 
-  test('a provider that fails logs nobody out', async () => {
+  test('a provider that fails logs no one out', async () => {
     const { visitor } = await logInAs({ sub: 'u6', name: 'Eva' })
     issuer.broken = '/'
     issuer.asked = []

@@ -120,7 +120,7 @@ describe('the environment', () => {
     expect(env.demoLeague).toBe(login === null || login === 'trial')
   })
 
-  it('lets a league of its own decide: accounts, and they listen anywhere; else a trial, on this machine only', () => {
+  it('lets a real league decide: accounts, and they listen anywhere; else a trial, on this machine only', () => {
     expect(resolveLoginMethod(readEnv({}), true)).toBe('accounts')
     expect(resolveLoginMethod(readEnv({}), false)).toBe('trial')
     expect(resolveLoginMethod(readEnv({ LOGIN: 'trial' }), true)).toBe('trial')
@@ -137,7 +137,7 @@ describe('the environment', () => {
     { LOGIN: 'trial', HOST: 'localhost' },
     { LOGIN: 'trial', HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' },
     { HOST: '0.0.0.0', ...oidc },
-  ])('lets the demo login listen where nobody else is, or where it is asked to by name (%j)', (variables) => {
+  ])('lets the demo login listen where no one else is, or where it is told to by name (%j)', (variables) => {
     expect(readEnv(variables).host).toBe(variables.HOST)
   })
 

@@ -50,7 +50,7 @@ describe('requests from other sites', () => {
     ],
     ['a page that hides where it is from', { origin: 'null' }],
     ['another site with the header of the app', { origin: 'https://evil.example', 'x-requested-with': 'hockey-pool' }],
-    ['nobody knows whom', {}],
+    ['no one knows whom', {}],
     ['an old form', { 'content-type': 'text/plain' }],
   ])('are refused: %s', async (_who, headers) => {
     const answer = await post(headers)

@@ -36,7 +36,7 @@ lastSeason:
     BLUE: []
 `
 
-/** The good file with one line, counted from 1, written anew. */
+/** The good file with one line, counted from 1, replaced. */
 const withLine = (number: number, line: string): string =>
   GOOD.split('\n')
     .map((each, index) => (index === number - 1 ? line : each))

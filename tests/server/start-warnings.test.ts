@@ -52,7 +52,7 @@ describe('what is told at the start', () => {
     ['http://localhost:3000', []],
     ['http://pool.localhost:3000', []],
     ['https://pool.example.org', []],
-  ])('is that nobody can have a passkey for %s', async (PUBLIC_URL, told) => {
+  ])('is that no one can have a passkey for %s', async (PUBLIC_URL, told) => {
     expect(await warnings({ LOGIN: 'accounts', PUBLIC_URL })).toEqual(told)
   })
 

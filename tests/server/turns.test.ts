@@ -115,7 +115,7 @@ describe('a member who asks for a lot at once', () => {
     })
     for (const path of ['/draft/boxes', '/stats/teams/1000']) {
       close()
-      // Each over a connection of its own: of a pool some would stay open.
+      // Each over a separate connection: of a pool some would stay open.
       const asked = Array.from({ length: 6 }, () =>
         get(`${origin}/api/v1${path}`, { headers, agent: false }).on('error', () => {}),
       )

@@ -5,7 +5,7 @@ import type { Database } from '#server/store/engine/database'
 import { currentLeague } from '#server/store/subjects/league'
 import * as tables from '#server/store/tables/tables'
 
-/** Everything as it lies in the tables, to be reckoned anew without the store's own queries. */
+/** Everything as it lies in the tables, to be recomputed without the store's own queries. */
 export const readTables = (database: Database) =>
   database.transaction(async (queries) => {
     const league = await currentLeague(queries)

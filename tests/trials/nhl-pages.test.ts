@@ -139,7 +139,7 @@ describe('a page that keeps failing while others answer', () => {
     ])
   })
 
-  test('of the reports: a day is named, and the others come in', async () => {
+  test('of the reports: a day is reported, and the others come in', async () => {
     const { nhl } = pool()
     // The week as a whole fails, too, since it holds the day.
     nhl.failWhen = ({ pathname, searchParams }) => {
@@ -216,7 +216,10 @@ describe('the server', () => {
     for (const row of nhl.league.skaters) if (row.gameDate === '2024-10-20') row.assists = 1
     at('2024-10-21T09:00:00-04:00')
     await work()
-    expect(alarms).toEqual(['The import of everything failed; next try in 2 min', 'The import of everything failed; next try in 4 min'])
+    expect(alarms).toEqual([
+      'The import of everything failed; next try in 2 min',
+      'The import of everything failed; next try in 4 min',
+    ])
     expect(await pool().rows(sql`select count(*)::int as lines from pending_line`)).toEqual([{ lines: 16 }])
     nhl.healed()
     at('2024-10-21T09:05:00-04:00')

@@ -180,7 +180,7 @@ describe('a damaged backup', () => {
     })
   })
 
-  test('that is a folder, or is not there, is named', async () => {
+  test('that is a folder, or is not there, is reported', async () => {
     const sentences: [string, string][] = [
       [folder, `${folder} is a folder, not a file.`],
       [join(folder, 'gone'), `There is no file ${join(folder, 'gone')}.`],

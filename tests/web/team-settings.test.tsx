@@ -192,7 +192,7 @@ describe('team settings', () => {
       'E17: No such letters.',
     ],
     [
-      'a 400 as it stands, before the table of codes',
+      'a 400 unchanged, before the table of codes',
       () => json(400, { code: 'MAX_DRESSED', message: 'Eight letters.' }),
       'MAX_DRESSED: Eight letters.',
     ],
