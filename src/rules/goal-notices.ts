@@ -14,7 +14,7 @@ const abouts = (gameId: number, goals: readonly Goal[]): GoalNotice[] =>
     return { about: `goal ${gameId} ${scorer} ${nth}`, scorer }
   })
 
-/** What stands of a game; a notice that is not sent yet holds as long as its goal does. */
+/** The goals that a game still has; a notice that is not sent yet holds as long as its goal does. */
 export const goalsStanding = (gameId: number, goals: readonly Goal[]): string[] =>
   abouts(gameId, goals).map(({ about }) => about)
 

@@ -20,7 +20,7 @@ const isName = (text: string): boolean => fits(text, NAME_MAX) && isWritable(tex
 /** An empty text is none. */
 const given = (text: string | null): string | null => text?.trim() || null
 
-/** A to Z alone: to lower the case of other letters makes one address of two (the sign of the kelvin is no k). */
+/** A to Z alone: to lower the case of other letters makes one address of two (the sign of the kelvin is not a k). */
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Whether two user names or addresses are one. */

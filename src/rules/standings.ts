@@ -103,7 +103,7 @@ export interface Place {
   readonly gap: { readonly rank: number; readonly cents: Cents; readonly isLead: boolean } | null
 }
 
-/** Where a team stands, by the totals alone; null where it is none of these. */
+/** A team's rank, by the totals alone; null where it is none of these. */
 export const placeOf = (teams: readonly Standing[], teamId: number): Place | null => {
   const own = teams.find(({ id }) => id === teamId)
   if (!own) return null

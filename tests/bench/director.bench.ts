@@ -20,7 +20,7 @@ const TEAMS = 12
 
 const test = testOn(() => startDraftNight())
 
-/** A change past the page, for what is no part of what is tried. */
+/** A change past the page, for what is not a part of the test. */
 const put = async (page: Page, path: string, data: object): Promise<void> => {
   const answer = await page.context().request.put(path, { data, headers: { 'x-requested-with': 'hockey-pool' } })
   expect(answer.status()).toBe(200)

@@ -251,7 +251,7 @@ describe('navigation', () => {
       await expect.poll(isOpen).toBe('false')
       expect([path(), await same.count()]).toEqual(['/standings', 1])
 
-      // Left by a link, the sheet is no step on the way back.
+      // Left by a link, the sheet is not a step on the way back.
       await toggle.tap()
       await bar(page).getByRole('button', { name: 'Extras' }).tap()
       await bar(page).getByRole('link', { name: 'Hockey Pool Rules' }).tap()

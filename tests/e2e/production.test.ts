@@ -141,7 +141,7 @@ test('the commands of the pages lead from a checkout to a server in production, 
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
   const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
-  // Not fetch, which says by itself that it is no navigation.
+  // Not fetch, which says by itself that it is not a navigation.
   const page = (await ask(`http://127.0.0.1:${port}/standings`, { accept: 'text/html' })).body.toString()
   expect(page).toContain('<title>Hockey Pool</title>')
   const userOf = async (visitor: Visitor) =>

@@ -57,7 +57,7 @@ describe('a message of the live channel', () => {
   test.each([
     ['of an unknown type', '{"type":"COFFEE_READY"}'],
     ['without its content', '{"type":"PICK_SEQUENCE_UPDATED"}'],
-    ['that is no JSON', 'hello'],
+    ['that is not JSON', 'hello'],
   ])('%s is ignored', async (_, text) => {
     client.setQueryData(pickSequence().queryKey, [pick('ACTIVE')])
     await applyLiveMessage(client, text)

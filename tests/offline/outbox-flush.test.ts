@@ -368,7 +368,7 @@ describe('whose rows are sent', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  test("what is not of the call is no answer: a public network's login loses no change", async () => {
+  test("what is not of the call is not an answer: a public network's login loses no change", async () => {
     await tap(remove(8))
     answering('{"error":"Please accept the terms."}', 200)
     expect(await identityOf()).toEqual([])

@@ -179,7 +179,7 @@ test('guessing many links at once runs into the same limit', async () => {
   const again = await startAccounts({ RATE_LIMIT: '1200' })
   const valid = await linkFor(again, 'member')
   expect(new URL(valid).pathname).not.toBe(new URL(link).pathname)
-  // What succeeds is no try, however often.
+  // A success does not count as a try, however often.
   const looks = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   const more = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   expect([...looks, ...more].map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))

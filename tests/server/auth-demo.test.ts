@@ -55,7 +55,7 @@ describe('the login page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-")
   })
 
-  test('refuses somebody who is no member', async () => {
+  test('refuses somebody who is not a member', async () => {
     const { back, visitor } = await logIn(server.origin, 'nobody')
     expect(back.status).toBe(400)
     expect(await userOf(visitor, server.origin)).toEqual(UNAUTHENTICATED)

@@ -9,7 +9,7 @@ import { ADMIN_FEATURES, FEATURES, type LoginServer, logOut, startServer, userOf
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
-/** The id of somebody who is no member: tells nothing of the provider's subject. */
+/** The id of somebody who is not a member: it shows nothing of the provider's subject. */
 const ANYBODY = /^login-[\w-]{43}$/
 const HOUR = 60 * MINUTE
 

@@ -27,7 +27,7 @@ describe('migrations', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('refuses a file whose name is no migration rather than pass over it', async () => {
+  it('refuses a file whose name is not a migration rather than pass over it', async () => {
     await write('0004_team_motto.sql', 'select 1')
     await expect(migrate(database, folder)).rejects.toThrow(
       '0004_team_motto.sql: migrations have names such as 0001_name.sql',

@@ -102,7 +102,7 @@ describe('a channel', () => {
   it.each<[string, Record<string, string>]>([
     ['a browser', { 'sec-fetch-site': 'same-origin' }],
     ['a browser that says only Origin', { origin: 'http://localhost:3000' }],
-    ['a client that is no browser and says so', { 'x-requested-with': 'hockey-pool' }],
+    ['a client that is not a browser and says so', { 'x-requested-with': 'hockey-pool' }],
   ])('is for %s', async (_who, headers) => {
     const [{ origin, cookie }] = live.servers
     const sent = { cookie: await cookie('member'), ...headers }
@@ -234,7 +234,7 @@ describe('a channel', () => {
     expect((await marked(2)).body).toBe(OPEN)
     const opening = newChannel()
     expect((await ask('member', `${opening}/xhr?t=3`)).body).toBe(OPEN)
-    // An answer within the clock's resolution is no repetition.
+    // An answer within the clock's resolution is not a repetition.
     const next = ask('member', `${opening}/xhr?t=3`)
     await wait(100)
     await event()

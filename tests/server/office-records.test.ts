@@ -115,7 +115,7 @@ describe('the records', () => {
       expect(entries[0]).toMatchObject({ by: name, sentence: `${name} sent all members the message “From ${name}.”` })
     }
     await called('admin')
-    // Not even an admin of the provider who is no member, nor a member who was removed.
+    // Not even an admin of the provider who is not a member, nor a member who was removed.
     const record = { at: now, memberId: null, method: 'POST', call: 'draft-room.pauseDraft', params: { by: 'Ann' } }
     await server.database.transaction(async (queries) => {
       await saveAudit(queries, { ...record, subject: 'server' })

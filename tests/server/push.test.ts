@@ -123,7 +123,7 @@ describe('a device', () => {
 
   it.each([
     ['a key of another length', { p256dh: 'AAAA' }],
-    ['a key that is no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['a key that is not a point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
     ['a secret of another length', { auth: 'AAAA' }],
   ])('cannot have %s', async (_, wrong) => {
     const { ask } = await logIn('member')

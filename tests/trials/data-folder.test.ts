@@ -94,7 +94,7 @@ describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { tim
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  test('is no place for a server of root, nor for one of another user', async () => {
+  test('is not a place for a server of root, nor for one of another user', async () => {
     await makeDataDir(NOBODY)
     const port = String(await freePort())
     expect(await run(['dist/server/main.js'], { DATA_DIR: dataDir, PORT: port })).toEqual({

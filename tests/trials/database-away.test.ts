@@ -110,7 +110,7 @@ describe('a database that has gone away', () => {
     }
   })
 
-  test('while somebody logs in is no fault of the server either', async () => {
+  test('while somebody logs in is not a fault of the server either', async () => {
     const { ask, leave } = await awayServer(false)
     // What a login is begun with is in the browser's cookie.
     leave()

@@ -408,7 +408,7 @@ describe('a league that moves in by its file and an import', () => {
     expect(await table()).toEqual(moved)
   })
 
-  test('is taken over although a roster, a page and the standings fail, which is said and is no failure', async () => {
+  test('is taken over although a roster, a page and the standings fail, which is reported and is not a failure', async () => {
     await init(BEGUN)
     const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
     for (const path of ['standings/', 'roster/BOS', 'player/103/']) nhl.keepFailing(path, tooMany)

@@ -202,7 +202,7 @@ describe('the server', () => {
   test('goes on with the games where the daily import fails for whatever reason', async () => {
     const { nhl } = pool()
     at('2024-10-21T05:00:00-04:00')
-    // What the database refuses is no fault of a page.
+    // What the database refuses is not a fault of a page.
     await pool().rows(sql`alter table player add check (last_name <> 'Refused')`)
     nhl.alter('roster/BOS', (answer: { goalies: { lastName: { default: string } }[] }) => {
       if (answer.goalies[0]) answer.goalies[0].lastName.default = 'Refused'

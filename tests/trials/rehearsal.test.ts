@@ -213,7 +213,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
 })
 
 describe('the league of a draft night', () => {
-  it('is no other league, and a start without the scenario leaves it as it is', async () => {
+  it('is the same league, and a start without the scenario leaves it as it is', async () => {
     const { database } = server
     const refused = (queries: Queries) => refuseOtherLeague(queries, 'draft-night', draftNight)
     await database.transaction(refused)

@@ -188,7 +188,7 @@ describe('the standings', () => {
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText(/^as of \d\d:\d\d$/)).toBeTruthy()
     expect(rows()).toHaveLength(teams.length)
-    // What the server says stands above them; a lost network is no error.
+    // The server's message is above them; a lost network is not an error.
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(told)
     reportAnswer()
   })

@@ -118,7 +118,7 @@ describe('team settings', () => {
     expect(nameField().value).toBe('Goon Squad')
   })
 
-  test('trim before sending, with Enter too, and spaces alone are no change', async () => {
+  test('trim before sending, with Enter too, and spaces alone are not a change', async () => {
     const app = await open()
     await app.user.type(nameField(), '  ')
     expect(isDisabled()).toEqual([true, true])

@@ -34,7 +34,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 interface OwnerOptions {
   /** Ends long calls after their present step. */
   readonly stopping: AbortSignal
-  /** Answers what is no refusal. */
+  /** Answers what is not a refusal. */
   readonly onFault: (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
 }
 

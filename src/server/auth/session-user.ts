@@ -14,8 +14,8 @@ export type SessionUser = User & { memberId: number | null; subject: string; log
 export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 /**
- * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
- * new provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
+ * Names the person to their own devices. A member's is the league's own number, which survives a new name, a new
+ * provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
  */
 const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
   member

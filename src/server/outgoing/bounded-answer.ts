@@ -68,7 +68,7 @@ export async function boundedFetch(url: string, init: RequestInit): Promise<Resp
   const answered = await fetch(url, init)
   const { status, statusText, headers } = answered
   const text = await readText(answered)
-  // A login page is no JSON.
+  // A login page is not JSON.
   if (!text.trimStart().startsWith('<')) refuseTooDeep(text)
   const response = new Response(WITHOUT_BODY.includes(status) ? null : text, { status, statusText, headers })
   // It can be made without an address only.

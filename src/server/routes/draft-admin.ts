@@ -178,7 +178,7 @@ function registerSequence(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The last part of its path that is no parameter. */
+/** The last part of its path that is not a parameter. */
 const actionOf = ({ path }: Call): string => path.split('/').findLast((part) => !part.startsWith('{')) ?? path
 
 async function changeSequence(

@@ -22,7 +22,7 @@ function ownLogin({ login, memberId }: Asker<'member'>): { login: string; member
   return { login, memberId }
 }
 
-/** Nothing could be encrypted for a key that is no point of the curve. */
+/** Nothing could be encrypted for a key that is not a point of the curve. */
 function checkKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')

@@ -79,5 +79,5 @@ export const releaseAction = (
   run: thenRefetch(client, () => requestOnline(calls.removeKeeper, { params: { teamId, playerId: player.playerId } })),
 })
 
-/** No turn has been taken; keepers are no turns. */
+/** No turn has been taken; keepers are not turns. */
 export const isUntouched = (picks: readonly Pick[]): boolean => picks.every(({ pickStatus }) => pickStatus !== 'DONE')

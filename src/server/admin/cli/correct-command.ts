@@ -34,7 +34,7 @@ interface CorrectionArguments {
   readonly asOf: string
   readonly amount: number | null
   readonly nr: number | null
-  /** Of a trade: whether its other half stands. */
+  /** Of a trade: whether its other half remains. */
   readonly isHalf: boolean
   readonly againstRules: boolean
 }
@@ -106,7 +106,7 @@ function instantOf(text: string, { timeZone }: LeagueOfCommand): string {
   return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()
 }
 
-/** The team's latest trade of the player that stands, with what was traded in the same instant. */
+/** The team's latest trade of the player that is not undone, with what was traded in the same instant. */
 async function latestTrade(league: League, teamId: number, playerId: number) {
   const own = (await league.call(getTrades, {})).filter(
     ({ team, correction }) => team.id === teamId && !correction?.undone,

@@ -33,7 +33,7 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
     tries.begin(address, () => refused('limited'))
     const tokenHash = tokenHashOf(params.token)
     const found = await database.transaction((queries) => findInvitation(queries, tokenHash))
-    // A link that somebody was sent is no guess.
+    // A link that somebody was sent is not a guess.
     if (found) tries.succeeded(address)
     const closed = whyClosed(found, clock())
     if (found && closed === null) return { tokenHash, member: found.member, closed }

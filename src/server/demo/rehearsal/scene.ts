@@ -9,7 +9,7 @@ import { findClock } from '../../store/subjects/sequence.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
 
-/** How the draft stands, and who takes part in it. */
+/** The state of the draft, and who takes part in it. */
 export interface Scene {
   readonly league: DemoLeague
   readonly owners: readonly Owner[]

@@ -102,7 +102,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       // Another admin has done the same already.
       if (versionOf(kept) === versionOf(member)) return answer(queries, user)
       if (version !== versionOf(member)) throw refusalError('CHANGED_MEANWHILE')
-      // A name that two have had for long stands in the way of nothing else.
+      // A name that two have had for long blocks nothing else.
       if (names.displayName !== before.displayName) unwrapOrThrow(checkDisplayName(names.displayName, others))
       unwrapOrThrow(leavesNoAdmin([member, ...others], [kept, ...others]))
       await changeMembers(queries, { added: [], changed: [kept], removed: [] })

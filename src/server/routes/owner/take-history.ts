@@ -87,7 +87,9 @@ function rowsOfText(text: string): readonly WrittenRow[] {
   }
 }
 
-/** What is no number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal. */
+/**
+ * What is not a number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal.
+ */
 function numberOf(cell: string | null): unknown {
   const number = Number(cell?.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2') ?? Number.NaN)
   return Number.isNaN(number) ? cell : number

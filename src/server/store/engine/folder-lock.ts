@@ -21,8 +21,8 @@ const inUse = (folder: string): FolderInUse =>
 
 /**
  * Holds the folder for the life of this process, since two processes on one embedded database lose each other's rows.
- * The system lets go by itself when the process ends, however it ends; a file with a process id would not. Whatever
- * stands for the lock is inside the folder: a name outside could be taken by any user of the machine.
+ * The system lets go by itself when the process ends, however it ends; a file with a process id would not. The lock's
+ * file is inside the folder: a name outside could be taken by any user of the machine.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const real = await realpath(folder)

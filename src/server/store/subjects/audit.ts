@@ -136,7 +136,9 @@ export interface AuditRow extends Record<string, unknown> {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** As they are called now, or were when they were removed. A provider's admin who is no member has only a subject. */
+/**
+ * As they are called now, or were when they were removed. A provider's admin who is not a member has only a subject.
+ */
 const BY = sql`coalesce(member.display_name, audit_record.name, audit_record.subject)`
 const FROM = sql`from audit_record left join member on member.id = audit_record.member_id`
 const KIND = sql`split_part(call, '.', 1)`

@@ -75,7 +75,7 @@ export async function adminNames(queries: Queries): Promise<string[]> {
 }
 
 export interface Admission {
-  /** Whether the league lets people read along who are no members. */
+  /** Whether the league lets people read along who are not members. */
   readonly guestsRead: boolean
   /** The names of those who can add a member. */
   readonly admins: readonly string[]
@@ -121,7 +121,10 @@ export async function memberLogins(queries: Queries, now: Date, memberId?: numbe
     .orderBy(member.userName, desc(session.usedAt), session.idHash)
 }
 
-/** Who logged in and is no member, perhaps because the provider sends addresses without saying whether they are verified. */
+/**
+ * Who logged in and is not a member, perhaps because the provider sends addresses without saying whether they are
+ * verified.
+ */
 export async function outsidersWithUnconfirmedEmail(queries: Queries, issuer: string, now: Date) {
   const { account, subject } = session
   return queries

@@ -17,7 +17,7 @@ import type { ScoreGame } from './score-games.ts'
 export interface ChangedGame {
   readonly game: ScoreGame
   readonly startsAt: Instant
-  /** Null: it was not followed before, and its goals are no news. */
+  /** Null: it was not followed before, and its goals are not new. */
   readonly before: readonly Goal[] | null
 }
 

@@ -55,8 +55,8 @@ export const failureKind = (error: Error | null): 'error' | 'warning' =>
   error instanceof CallError && !isOffline(error) ? 'error' : 'warning'
 
 /**
- * Whether a part of a screen has its final height: its data is there, or it failed. What stands below waits for this,
- * or it would be pushed down.
+ * Whether a part of a screen has its final height: its data is there, or it failed. What is below waits for this, or it
+ * would be pushed down.
  */
 export const hasLoaded = ({ data, isError }: Pick<ScreenQuery, 'data' | 'isError'>): boolean =>
   data !== undefined || isError

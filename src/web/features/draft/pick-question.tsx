@@ -8,7 +8,7 @@ import { failureKind } from '../data-screen/query-result.tsx'
 import { isDrafted } from './board.ts'
 import type { ChosenPick, usePick } from './use-pick.ts'
 
-/** How the draft stands while the question is open. */
+/** The state of the draft while the question is open. */
 interface Standing {
   readonly isTurn: boolean
   readonly isPaused: boolean

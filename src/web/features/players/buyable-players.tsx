@@ -91,7 +91,7 @@ interface BuyButtonProps {
   readonly state: ChangeState | undefined
   /** There is not enough cash. */
   readonly isShort: boolean
-  /** Id of the sentence about what stands in the way. */
+  /** Id of the sentence that says why no purchase is possible. */
   readonly why: string | undefined
   readonly isClosed: boolean
   readonly onPress: Buying['onPress']

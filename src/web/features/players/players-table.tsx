@@ -16,7 +16,7 @@ const playerRowState = (player: Player, ownTeamId: number | null | undefined): R
 
 interface Options {
   readonly ownTeamId: number | null | undefined
-  /** Key of a column that stands beside the name, where a phone shows it. */
+  /** Key of a column beside the name, where a phone shows it. */
   readonly first?: string
   /** What can be done with a player, in a separate column. */
   readonly action?: { readonly label: string; readonly of: (player: Player) => ReactNode }

@@ -23,7 +23,7 @@ import {
 
 const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx')).TonightLine)
 
-/** What stands beside the table comes after it; that it could not be loaded is nothing to tell. */
+/** What is beside the table comes after it; a failure to load it needs no message. */
 const StandingsExtras = later(async () => (await import('./standings-extras.tsx')).StandingsExtras)
 
 const keyOf = (team: Team) => team.id

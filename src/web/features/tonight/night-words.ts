@@ -31,7 +31,7 @@ const calledOff: Partial<Record<GameTonight['state'], string>> = {
   CNCL: 'Cancelled',
 }
 
-/** How a game stands, its clock as it was read: `19:00`, `Pre-game`, `2nd 12:34`, `1st intermission`, `Final (OT)`. */
+/** A game's state, its clock as it was read: `19:00`, `Pre-game`, `2nd 12:34`, `1st intermission`, `Final (OT)`. */
 export const stateText = (game: GameTonight): string => {
   const { state, start } = game
   if (state === 'FUT') return clockText(new Date(start))

@@ -8,7 +8,7 @@ import { Provisional } from './provisional.tsx'
 
 interface PlayerLinesProps {
   readonly played: readonly Played[]
-  /** What stands below a player's name. */
+  /** The line below a player's name. */
   readonly note: (played: Played) => string
 }
 

@@ -40,7 +40,7 @@ const list: TransactionList<RosterChange> = {
   rowKey: ({ changedAt, changeAction, team, player, correction }) =>
     `${changedAt} ${changeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
-  stands: ({ correction }) => !correction?.undone,
+  isInEffect: ({ correction }) => !correction?.undone,
 }
 
 export function RosterChangesView() {

@@ -43,7 +43,7 @@ const list: TransactionList<Trade> = {
     `${tradedAt} ${tradeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
   isOne: (one, other) => one.tradedAt === other.tradedAt && one.team.id === other.team.id,
-  stands: ({ correction }) => !correction?.undone,
+  isInEffect: ({ correction }) => !correction?.undone,
 }
 
 export function TradesView() {

@@ -22,7 +22,9 @@ interface CorrectedWordProps {
   readonly correction: CorrectionMark | null | undefined
 }
 
-/** The word for what was done; that an admin undid or made it stands small below it, where a phone has room for it. */
+/**
+ * The word for what was done; that an admin undid or made it is in small print below it, where a phone has room for it.
+ */
 export const CorrectedWord = ({ word, correction }: CorrectedWordProps) => (
   <span>
     {word}
@@ -47,8 +49,8 @@ export interface TransactionList<Row> {
   readonly teamOf: (row: Row) => TeamRef
   /** Whether two rows are parts of one transaction. */
   readonly isOne?: (row: Row, other: Row) => boolean
-  /** Whether a row still stands, and is counted; all do unless this says otherwise. */
-  readonly stands?: (row: Row) => boolean
+  /** Whether a row is still in effect, and is counted; all are unless this says otherwise. */
+  readonly isInEffect?: (row: Row) => boolean
 }
 
 /** Every team of the rows once, by name. */
@@ -166,8 +168,8 @@ export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
-  const { stands = () => true } = list
-  const count = query.data?.filter(stands).length
+  const { isInEffect = () => true } = list
+  const count = query.data?.filter(isInEffect).length
   return (
     <DataScreen title={list.title} line={countedLine(count, list.noun, seasonId)} queries={[query]}>
       <SeasonSelect choice={season} />
