@@ -3,9 +3,9 @@ import { averageWords, MOST_WORDS, mostBytes, pages, readPage, sentencesOf } fro
 
 const say = (line) => process.stdout.write(`${line}\n`)
 
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 say('bytes  average  longest  page')
-for (const page of pages.filter((each) => asked.length === 0 || asked.some((part) => each.includes(part)))) {
+for (const page of pages.filter((each) => chosen.length === 0 || chosen.some((part) => each.includes(part)))) {
   const text = readPage(page)
   const bytes = Buffer.byteLength(text)
   const sentences = sentencesOf(text)

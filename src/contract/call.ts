@@ -43,7 +43,7 @@ type FieldOf<C extends Call> = keyof Params<C> | keyof Query<C> | (Body<C> exten
 /** A field that a server may leave out or send as null; both mean "none". */
 export const maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** Limited to the database's integers, so that a larger number is refused as malformed. */
+/** Limited to the database's integers: a larger number is refused as malformed. */
 export const Id = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ examples: ['2026-11-21T01:30:00.000Z'] })
@@ -60,14 +60,14 @@ const isTime = (text: string): boolean =>
   isCalendarDay(text.slice(0, 10))
 
 /** What a request says of days and times: others than those of the calendar are refused as malformed. */
-export const AskedDay = Type.Refine(Day, isCalendarDay, () => 'must be a day of the calendar, such as 2026-11-21')
-export const AskedInstant = Type.Refine(
+export const DayInput = Type.Refine(Day, isCalendarDay, () => 'must be a day of the calendar, such as 2026-11-21')
+export const InstantInput = Type.Refine(
   Instant,
   (text) => isTime(text) && /(Z|:\d\d[+-]\d\d:\d\d)$/.test(text),
   () => 'must be an instant of the calendar, such as 2026-11-21T01:30:00.000Z',
 )
 /** Of the league's own clocks, without an offset. */
-export const AskedClockTime = Type.Refine(
+export const ClockTimeInput = Type.Refine(
   Type.String({ examples: ['2026-11-17T00:00'] }),
   (text) => text.length === 16 && isTime(text),
   () => 'must be a time of the calendar, such as 2026-11-17T00:00',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AskedDay, call, Id, maybe } from './call.ts'
+import { call, DayInput, Id, maybe } from './call.ts'
 import { Invitation } from './office.ts'
 
 // Beyond the specification: what only the owner of the machine may do, by `npm run league`. These calls are reached
@@ -99,7 +99,7 @@ const Import = Type.Object({
       Type.Literal('new'),
       Type.Literal('recent'),
       Type.Literal('all'),
-      Type.Object({ from: AskedDay, through: AskedDay }),
+      Type.Object({ from: DayInput, through: DayInput }),
     ],
     {
       description: '`recent`: the last days and games that are not final; `all`: every day again; or these days again.',

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { AskedInstant, call, Id, Instant, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
+import { call, Id, Instant, InstantInput, Money, maybe, PlayerRef, TeamParams, TeamRef } from './call.ts'
 import { CorrectionMark, TradeAction } from './trading.ts'
 
-// Beyond the specification: what an admin put right, for all members to see. Announced as `corrections`; to make one, as
-// `office`.
+// Beyond the specification: the admins' corrections, for all members to see. Announced as `corrections`; to make one,
+// as `office`.
 
 export const REASON_MAX = 200
 
@@ -13,21 +13,21 @@ const AgainstRules = Type.Optional(
 const Price = Type.Number({ minimum: 0, maximum: 1_000_000 })
 const OfTrade = { playerId: Id, tradeAction: TradeAction }
 
-/** What is to be put right. Days are sent as their first instant. */
+/** The correction to make. Days are sent as their first instant. */
 export const CorrectionInput = Type.Union([
   Type.Object({
     kind: Type.Literal('undo-trade'),
     teamId: Id,
-    tradedAt: AskedInstant,
+    tradedAt: InstantInput,
     trades: Type.Array(Type.Object(OfTrade), { minItems: 1, maxItems: 50 }),
     againstRules: AgainstRules,
   }),
-  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: AskedInstant, ...OfTrade, price: Price }),
+  Type.Object({ kind: Type.Literal('price'), teamId: Id, tradedAt: InstantInput, ...OfTrade, price: Price }),
   Type.Object({
     kind: Type.Union([Type.Literal('roster-on'), Type.Literal('roster-off')]),
     teamId: Id,
     playerId: Id,
-    asOf: AskedInstant,
+    asOf: InstantInput,
     price: Price,
     againstRules: AgainstRules,
   }),
@@ -35,7 +35,7 @@ export const CorrectionInput = Type.Union([
     kind: Type.Union([Type.Literal('scratch'), Type.Literal('dress')]),
     teamId: Id,
     playerId: Id,
-    asOf: AskedInstant,
+    asOf: InstantInput,
     againstRules: AgainstRules,
   }),
   Type.Object({

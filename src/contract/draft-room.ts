@@ -9,7 +9,7 @@ export const SECONDS_PER_PICK_MAX = 86_400
 /** More wanted players than a draft has boxes for. */
 export const PICK_LIST_MAX = 300
 
-/** When the server picks for a team: never, once its time is up, or as soon as it is on turn. */
+/** When the server picks for a team: never, once its time is up, or as soon as its turn comes. */
 export const PICK_FOR_ME = ['off', 'timeout', 'now'] as const
 export const PickForMe = Type.Enum([...PICK_FOR_ME])
 export type PickForMe = Static<typeof PickForMe>
@@ -234,6 +234,6 @@ export const resumeDraft = call({
   ...action,
   method: 'POST',
   path: '/api/v1/draft/resume',
-  summary: 'Beyond the specification: the draft goes on with what was left (admins)',
+  summary: 'Beyond the specification: the draft resumes with the time that was left (admins)',
   answer: Clock,
 })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { call, Id, Instant, maybe } from './call.ts'
 
-// Beyond the specification: what an admin tells all members. Announced to members as the feature `message`.
+// Beyond the specification: an admin's message to all members. Announced to members as the feature `message`.
 
 export const MESSAGE_MAX = 280
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AskedDay, call, Day, Id, Instant, Money, maybe } from './call.ts'
+import { call, Day, DayInput, Id, Instant, Money, maybe } from './call.ts'
 import { SeasonId } from './history.ts'
 
 // Beyond the specification: the step from one season to the next, for admins. Announced with `history`.
@@ -63,8 +63,8 @@ export const SeasonPlan = Type.Object({
 export type SeasonPlan = Static<typeof SeasonPlan>
 
 const days = {
-  firstDay: AskedDay,
-  lastDay: AskedDay,
+  firstDay: DayInput,
+  lastDay: DayInput,
 }
 const action = { failure: 'Request failed with status {n}', offline: 'online' } as const
 

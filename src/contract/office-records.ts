@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AskedDay, call, Id, Instant, maybe } from './call.ts'
+import { call, DayInput, Id, Instant, maybe } from './call.ts'
 
 // Beyond the specification: who did what, and backups, for admins (feature `office`).
 
@@ -17,7 +17,7 @@ export type AuditEntry = Static<typeof AuditEntry>
 const Filter = {
   by: Type.Optional(Type.String({ maxLength: 200 })),
   kind: Type.Optional(Type.String({ maxLength: 100 })),
-  day: Type.Optional(AskedDay),
+  day: Type.Optional(DayInput),
 }
 export const AuditFilter = Type.Object(Filter)
 export type AuditFilter = Static<typeof AuditFilter>

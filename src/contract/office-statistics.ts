@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AskedClockTime, AskedDay, AskedInstant, call, Day, Instant, maybe } from './call.ts'
+import { ClockTimeInput, call, Day, DayInput, Instant, InstantInput, maybe } from './call.ts'
 import { LeagueConstants } from './league.ts'
 
 // Beyond the specification: statistics and the season's settings, for admins (feature `office`).
@@ -49,7 +49,7 @@ export const getOfficeStatistics = call({
 export const importNow = call({
   method: 'POST',
   path: '/api/v1/office/statistics/import',
-  summary: 'Beyond the specification: import statistics now; it goes on in the background (admins)',
+  summary: 'Beyond the specification: import statistics now; it runs in the background (admins)',
   body: Type.Object({ readsAll: Type.Boolean({ description: 'Every day of the season again.' }) }),
   record: ['readsAll'],
   answer: OfficeStatistics,
@@ -63,7 +63,7 @@ export const publishNow = call({
   summary: 'Beyond the specification: make an official update of everything imported (admins)',
   dryRun: true,
   body: Type.Object({
-    after: Type.Union([AskedInstant, Type.Null()], {
+    after: Type.Union([InstantInput, Type.Null()], {
       description: 'The last official update, as the admin has seen it.',
     }),
     ifNew: Type.Optional(Type.Boolean({ description: 'Refused while nothing new waits for it.' })),
@@ -94,12 +94,12 @@ export type OfficeSeason = Static<typeof OfficeSeason>
 
 export const SeasonChange = Type.Object({
   version: Type.String(),
-  firstDay: AskedDay,
-  lastDay: AskedDay,
-  rosterHoldStartDate: AskedDay,
-  keeperLastBuyDate: AskedDay,
-  tradingStart: AskedClockTime,
-  tradingEnd: AskedClockTime,
+  firstDay: DayInput,
+  lastDay: DayInput,
+  rosterHoldStartDate: DayInput,
+  keeperLastBuyDate: DayInput,
+  tradingStart: ClockTimeInput,
+  tradingEnd: ClockTimeInput,
   constants: LeagueConstants,
 })
 export type SeasonChange = Static<typeof SeasonChange>

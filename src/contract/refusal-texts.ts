@@ -1,4 +1,4 @@
-// What any screen may have to say. A file of its own: all of it is part of the first screen.
+// What any screen may have to say. A separate file: all of it is part of the first screen.
 
 /** Texts fixed by the spec; they take precedence over the server's message (section 8). */
 export const mappedErrors = {

@@ -59,7 +59,7 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
-export const offers = (user: User | null | undefined, feature: Feature): boolean =>
+export const hasFeature = (user: User | null | undefined, feature: Feature): boolean =>
   user?.features?.includes(feature) ?? false
 
 export const getUser = call({
@@ -71,6 +71,6 @@ export const getUser = call({
   offline: 'startup',
 })
 
-/** Responses of the user call that mean nobody is logged in. Any other failure leaves that open. */
-const NOBODY: readonly number[] = [401, 403, 404]
-export const saysNobody = (status: number): boolean => NOBODY.includes(status)
+/** Responses of the user call that mean no one is logged in. Any other failure leaves that open. */
+const LOGGED_OUT: readonly number[] = [401, 403, 404]
+export const meansLoggedOut = (status: number): boolean => LOGGED_OUT.includes(status)

@@ -5,7 +5,7 @@ import { startOfDay, wallClock, wallClockInstant } from './time-zone.ts'
 /** Milliseconds since 1970-01-01 UTC; on the wire an ISO 8601 string. */
 export type Instant = number
 
-/** A day in the league's time zone, or an NHL game date: YYYY-MM-DD, so that days compare as strings. */
+/** A day in the league's time zone, or an NHL game date: YYYY-MM-DD, which makes days compare as strings. */
 export type LeagueDay = string
 
 const DAY_MS = 86_400_000

@@ -29,7 +29,7 @@ export interface EntryChange {
 }
 
 /**
- * What a correction does to a team. What was before is a part of it, so that undoing one is a correction, too. It is
+ * What a correction does to a team. What was before is a part of it, which makes undoing one a correction, too. It is
  * stored as it was planned.
  */
 export interface CorrectionPlan {

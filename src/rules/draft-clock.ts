@@ -6,7 +6,7 @@ import { type Refusal, refuse } from './refusal.ts'
 export interface DraftClock {
   /** 0: no clock. */
   readonly secondsPerPick: number
-  /** Nobody picks until the draft goes on. */
+  /** No one picks until the draft resumes. */
   readonly isPaused: boolean
   /** When the time of the turn ends, or ended; null while no time runs. */
   readonly deadlineAt: Instant | null

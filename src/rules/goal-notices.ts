@@ -2,7 +2,7 @@ import type { Instant } from './calendar.ts'
 import type { GameFacts, Goal } from './tonight.ts'
 import type { NoticeWords } from './turn-notices.ts'
 
-/** A goal worth telling, named so that the same one is told once whatever else changes in its game. */
+/** A goal worth a notification, with a name that makes the same one sent once whatever else changes in its game. */
 export interface GoalNotice {
   readonly about: string
   readonly scorer: number
@@ -14,7 +14,7 @@ const abouts = (gameId: number, goals: readonly Goal[]): GoalNotice[] =>
     return { about: `goal ${gameId} ${scorer} ${nth}`, scorer }
   })
 
-/** What stands of a game; a notice that is not sent yet holds as long as its goal does. */
+/** The goals that a game still has; a notice that is not sent yet holds as long as its goal does. */
 export const goalsStanding = (gameId: number, goals: readonly Goal[]): string[] =>
   abouts(gameId, goals).map(({ about }) => about)
 

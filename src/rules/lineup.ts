@@ -66,8 +66,8 @@ export const dressableAt = (
   return Math.max(now, daysLater(since, constants.scratchDays, constants.timeZone))
 }
 
-// Counts only the player's own group, so that a team left short of defenders by a change of position can still
-// scratch a forward.
+// Counts only the player's own group: a team left short of defenders by a change of position can still scratch a
+// forward.
 const scratch = (roster: readonly RosterSpot[], spot: RosterSpot, now: Instant, { constants }: League) => {
   const group = positionGroup(spot.position)
   const dressed = dressedCount(roster, group)
@@ -113,8 +113,8 @@ const withChange = (roster: readonly RosterSpot[], changed: RosterSpot): readonl
   roster.map((each) => (each.playerId === changed.playerId ? changed : each))
 
 /**
- * Both players' spots after they have changed places, or why neither does. Each is judged in the lineup that has the
- * other's change: the limits hold for the result, so that a fourth defender or the only goalie may make way for another.
+ * Both players' spots after they have changed places, or why neither does. Each is checked in the lineup that has the
+ * other's change: the limits hold for the result, and a fourth defender or the only goalie may make way for another.
  */
 export const swapLineup = (
   roster: readonly RosterSpot[],

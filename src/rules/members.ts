@@ -20,7 +20,7 @@ const isName = (text: string): boolean => fits(text, NAME_MAX) && isWritable(tex
 /** An empty text is none. */
 const given = (text: string | null): string | null => text?.trim() || null
 
-/** A to Z alone: to lower the case of other letters makes one address of two (the sign of the kelvin is no k). */
+/** A to Z alone: to lower the case of other letters makes one address of two (the sign of the kelvin is not a k). */
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** Whether two user names or addresses are one. */
@@ -48,7 +48,7 @@ interface WithRoles {
   readonly roles: string[]
 }
 
-/** Two members of one name could not be told apart: the app shows names alone. */
+/** Two members of one name would look the same: the app shows names alone. */
 export const checkDisplayName = (displayName: string, others: readonly Pick<MemberNames, 'displayName'>[]) =>
   others.some((other) => sameName(other.displayName, displayName)) ? refuse('MEMBER_NAME_TAKEN') : null
 

@@ -26,11 +26,11 @@ const boxFor = ({ position, boxName }: ListCandidate, open: readonly DraftBoxNam
     : open.find((each) => each === boxName)
 
 /**
- * The pick of a team whose member does not pick: the first player of its list who is free and has an open box, else
- * the free player of its open boxes with the highest normalizedPoints; of equals the one of the higher box (1.LW
- * before 2.LW, then in the order of the board), then the one with the lower id. 1.OUT and 2.OUT are filled from the
- * list, and by normalizedPoints only when no other box is open. `filled`: boxes in which the team has a player. Null:
- * nobody is left for it.
+ * The pick of a team whose member does not pick: the first player of its list who is free and has an open box, else the
+ * free player of its open boxes with the highest normalizedPoints; of equals the one of the higher box (1.LW before
+ * 2.LW, then in the order of the board), then the one with the lower id. 1.OUT and 2.OUT are filled from the list, and
+ * by normalizedPoints only when no other box is open. `filled`: boxes in which the team has a player. Null: no player
+ * is left for it.
  */
 export const choosePick = (
   list: readonly number[],

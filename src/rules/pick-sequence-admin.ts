@@ -121,7 +121,7 @@ export const back = (sequence: PickSequence): Changed => {
 }
 
 /**
- * The sequence once the player is free again: the turn in which they were picked is open, and its team is on turn.
+ * The sequence once the player is free again: the turn in which they were picked is open, and its team picks next.
  * Where `back` has opened that turn before, nothing is left to change.
  */
 export const takeBack = (sequence: PickSequence, playerId: number): PickSequence =>

@@ -36,7 +36,7 @@ export interface PickSequence {
 /** An entry before numbers and statuses are worked out. `active` marks the one whose turn it is. */
 export type DraftEntry = Pick<PickEntry, 'round' | 'teamId' | 'doneNr' | 'playerId'> & { readonly active?: boolean }
 
-/** A turn that nobody has taken. */
+/** A turn that no team has taken. */
 export const openEntry = (round: number, teamId: number): DraftEntry => ({
   round,
   teamId,
@@ -113,8 +113,8 @@ export const mayPick = (entries: readonly WireEntry[], teamId: number): boolean 
 }
 
 /**
- * How many picks are made before the team's next one, that of the team on turn included; 0 on its own turn. Null where no
- * team alone is on turn, or the team has no pick left.
+ * How many picks are made before the team's next one, the present turn's included; 0 on the team's turn. Null where it
+ * is no single team's turn, or the team has no pick left.
  */
 export const picksBefore = (entries: readonly WireEntry[], teamId: number): number | null => {
   if (whoseTurn(entries).kind !== 'team') return null

@@ -3,7 +3,7 @@ import type { LeagueConstants } from './constants.ts'
 import { type Fraction, toHundredths } from './fraction.ts'
 
 /** What a projection is based on. */
-export interface SeasonSoFar {
+export interface SeasonToDate {
   readonly points: number
   /** Games played by the player's NHL team, whether or not the player took part. */
   readonly teamGamesPlayed: number
@@ -19,7 +19,7 @@ export interface FinishedSeason {
 
 /** The unrounded projection, for prices. */
 export const projection = (
-  season: SeasonSoFar,
+  season: SeasonToDate,
   { seasonGames }: Pick<LeagueConstants, 'seasonGames'> = LEAGUE_DEFAULTS,
 ): Fraction =>
   season.teamGamesPlayed > 0
@@ -28,7 +28,7 @@ export const projection = (
 
 /** Points over a full season at the current pace per team game; two decimals. */
 export const projectedPoints = (
-  season: SeasonSoFar,
+  season: SeasonToDate,
   constants: Pick<LeagueConstants, 'seasonGames'> = LEAGUE_DEFAULTS,
 ): number => toHundredths(projection(season, constants))
 

@@ -9,7 +9,7 @@ export interface Finish {
   readonly seasonId: number
   readonly rank: number
   readonly total: Cents
-  /** Who had the team, the same in every year; null where nobody is known. */
+  /** Who had the team, the same in every year; null where no one is known. */
   readonly person: string | null
 }
 
@@ -19,7 +19,7 @@ export interface Mark<Holder> {
   readonly holders: readonly Holder[]
 }
 
-/** Null where there is nobody. */
+/** Null where there is no one. */
 export const highest = <Holder>(all: readonly Holder[], value: (holder: Holder) => number): Mark<Holder> | null => {
   if (all.length === 0) return null
   const best = all.reduce((top, holder) => Math.max(top, value(holder)), Number.NEGATIVE_INFINITY)

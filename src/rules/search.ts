@@ -1,7 +1,7 @@
 /** What is written for an apostrophe: straight, curly, the letters and accents that look like one, and full width. */
 export const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g
 
-/** Letters that are no letter with an accent, as they are typed without one. */
+/** Letters that are not a letter with an accent, as they are typed without one. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',

@@ -81,7 +81,7 @@ type Standing = Pick<Team, 'id' | 'totalScore' | 'scoreDiffPrevious'>
 
 const totalOf = ({ totalScore }: Pick<Team, 'totalScore'>): Cents => fromWire(totalScore ?? 0)
 
-/** While nobody has scored all would share the first place, which says nothing. */
+/** While no team has scored all would share the first place, which says nothing. */
 export const isUnranked = (teams: readonly Pick<Team, 'totalScore'>[]): boolean =>
   teams.every((team) => totalOf(team) === 0)
 
@@ -89,7 +89,7 @@ export const isUnranked = (teams: readonly Pick<Team, 'totalScore'>[]): boolean 
 export const rankShifts = (teams: readonly Standing[]): ReadonlyMap<number, number> => {
   const now = ranking(teams.map(totalOf))
   const before = ranking(teams.map((team) => totalOf(team) - fromWire(team.scoreDiffPrevious ?? 0)))
-  // Where all shared one place nobody has left another behind.
+  // Where all shared one place no team has left another behind.
   const wasLevel = before.every((rank) => rank === 1)
   return new Map(teams.map(({ id }, index) => [id, wasLevel ? 0 : (before[index] ?? 0) - (now[index] ?? 0)]))
 }
@@ -99,11 +99,11 @@ export interface Place {
   readonly rank: number | null
   /** Whether another team has the same total. */
   readonly isShared: boolean
-  /** To the next team ahead or, for whoever leads, on the next one behind; null where there is none. */
+  /** To the next team ahead or, for the leader, on the next one behind; null where there is none. */
   readonly gap: { readonly rank: number; readonly cents: Cents; readonly isLead: boolean } | null
 }
 
-/** Where a team stands, by the totals alone; null where it is none of these. */
+/** A team's rank, by the totals alone; null where it is none of these. */
 export const placeOf = (teams: readonly Standing[], teamId: number): Place | null => {
   const own = teams.find(({ id }) => id === teamId)
   if (!own) return null

@@ -36,7 +36,7 @@ export const isDressedFor = ({ scratched }: HeldPlayer, startsAt: Instant): bool
 
 export type Progress = 'done' | 'playing' | 'toPlay'
 
-/** Who plays twice is still to play until the second game has begun. Null: not at all, or not as it stands. */
+/** Who plays twice is still to play until the second game has begun. Null: not at all, or not now. */
 export function progressOf(held: HeldPlayer, games: readonly NightGame[]): Progress | null {
   const own = games.filter(
     ({ home, away, state, startsAt }) =>

@@ -23,7 +23,7 @@ export const isCalledOff = (state: GameState): boolean => state === 'PPD' || sta
 export const isOver = (state: GameState): boolean => state === 'OVER' || state === 'FINAL' || state === 'OFF'
 export const isAhead = (state: GameState): boolean => state === 'FUT' || state === 'PRE'
 
-/** A goal as it stands now. The shots of a shoot-out are none. */
+/** A goal as the latest reading has it. The shots of a shoot-out are none. */
 export interface Goal {
   readonly club: string
   readonly scorer: number
@@ -65,8 +65,8 @@ interface Stage {
 }
 
 /**
- * Whether a reading of a game tells less than the one before: an answer that was kept somewhere on its way. One goal may
- * be taken back, and the clock be set back within a period.
+ * Whether a reading of a game has less than the one before: an answer cached somewhere on its way. One goal may be
+ * taken back, and the clock be set back within a period.
  */
 export const isOlder = (read: Stage, before: Stage): boolean => {
   if (isCalledOff(read.state) || read.state === 'SUSP' || before.state === 'SUSP') return false

@@ -3,20 +3,20 @@ import type { PickEntry, PickSequence } from './pick-sequence.ts'
 /** `open`: everybody may pick at once. */
 export type TurnNoticeKind = 'turn' | 'next' | 'open' | 'start'
 
-/** What members can be told of a draft while their app is closed. */
+/** What notifies members of a draft while their app is closed. */
 export interface TurnNotice {
   readonly kind: TurnNoticeKind
   /** Null: every member's. */
   readonly teamId: number | null
-  /** Names what it is about: of two states of a draft with the same name in both, nothing new is told. */
+  /** Names what it is about: of two states of a draft with the same name in both, nothing new is sent. */
   readonly about: string
 }
 
 const isUndone = ({ doneNr }: PickEntry): boolean => doneNr === null
 
 /**
- * A team's pick is named by how many it has done, not by its place: rounds are shuffled, and teams come and go, without
- * a turn beginning anew.
+ * The name of a team's pick counts how many it has done, not its place: rounds are shuffled, and teams come and go,
+ * without a new turn.
  */
 const ofTeam = (kind: TurnNoticeKind, teamId: number, { entries }: PickSequence): TurnNotice => {
   const done = entries.filter((entry) => entry.teamId === teamId && !isUndone(entry)).length
@@ -37,7 +37,7 @@ const ofSequence = (sequence: PickSequence): TurnNotice[] => {
   ]
 }
 
-/** What holds of a draft as it stands, what matters most first. Null: not begun, or paused. */
+/** What holds of a draft now, what matters most first. Null: not begun, or paused. */
 export const noticesOf = (sequence: PickSequence | null): TurnNotice[] => {
   if (sequence === null || !sequence.entries.some(isUndone)) return []
   const hasBegun = sequence.entries.some((entry) => !isUndone(entry))
@@ -63,7 +63,7 @@ export interface NoticeWords {
   readonly body: string
 }
 
-/** `picking`: the short name of the team on turn; null: nobody's, or everybody's. */
+/** `picking`: the short name of the team whose turn it is; null: no team's, or every team's. */
 export const noticeWords = (kind: TurnNoticeKind, picking: string | null, last: LastPick | null): NoticeWords => {
   const lastPick = last ? [`Last pick: ${last.teamShortName} took ${last.name} (${last.draftBox}).`] : []
   const isPicking = picking === null ? [] : [`${picking} is picking.`]

@@ -9,7 +9,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { leagueSettings } from './data/league.ts'
 import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
 import { trades as tradesQuery } from './data/trading.ts'
@@ -21,9 +21,9 @@ import { Failed } from './ui/failed/failed.tsx'
 import { later } from './ui/later.tsx'
 import { lazyScreen } from './ui/lazy-screen.tsx'
 
-// Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles.
-// The standings are part of the app's first file; the others come when they are asked for. What a route preloads is there
-// before the first render, so the start page takes over from the first frame like the standings.
+// Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles. The
+// standings are part of the app's first file; the others are loaded when they are opened. What a route preloads is
+// there before the first render, so the start page takes over from the first frame like the standings.
 
 const StartScreen = lazyScreen(async () => (await import('./features/home/start.tsx')).Start)
 const StandingsScreen = members(StandingsView)
@@ -171,7 +171,7 @@ const tonight = createRoute({
   component: TonightScreen,
   loader: ({ context }) => {
     const user = context.client.getQueryData(currentUser().queryKey)
-    if (!offers(user, 'tonight')) return
+    if (!hasFeature(user, 'tonight')) return
     prefetchFrom(import('./data/tonight.ts'), (queries) => prefetch(context, queries.tonight()))
   },
 })
@@ -214,9 +214,9 @@ const team = createRoute({
   staticData: { title: 'Team Details' },
   component: Object.assign(
     function TeamRoute() {
-      const { teamId: asked } = team.useParams()
-      if (asked === MINE) return <MyTeam />
-      const teamId = idOf(asked)
+      const { teamId: requested } = team.useParams()
+      if (requested === MINE) return <MyTeam />
+      const teamId = idOf(requested)
       return teamId === null ? <NotFound /> : <TeamScreen key={teamId} teamId={teamId} />
     },
     { preload: TeamScreen.preload },

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '../support/free-port.mjs'
 import { ask } from '../support/nginx.ts'
 
-/** Runs a script that listens at PORT as a process of its own until the test ends: a floor to measure against. */
+/** Runs a script that listens at PORT as a separate process until the test ends: a floor to measure against. */
 export const startBare = async (script: string, env: Record<string, string> = {}): Promise<string> => {
   const port = await freePort()
   const bare = spawn(process.execPath, ['-e', script], { env: { ...env, PORT: String(port) } })

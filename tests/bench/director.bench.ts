@@ -20,7 +20,7 @@ const TEAMS = 12
 
 const test = testOn(() => startDraftNight())
 
-/** A change past the page, for what is no part of what is tried. */
+/** A change past the page, for what is not a part of the test. */
 const put = async (page: Page, path: string, data: object): Promise<void> => {
   const answer = await page.context().request.put(path, { data, headers: { 'x-requested-with': 'hockey-pool' } })
   expect(answer.status()).toBe(200)
@@ -68,7 +68,7 @@ test("a whole draft from the director's page on a phone", { timeout: 900_000 }, 
   // One turn of the absent team by the clock that the page offers, with a pause and a slip in it.
   await clock.waitFor({ timeout: 120_000 })
   await act('Pause Draft', 'The draft is paused')
-  await act('Resume', 'The draft goes on')
+  await act('Resume', 'The draft has resumed')
   await clock.waitFor({ state: 'detached', timeout: 60_000 })
   await clock.waitFor({ timeout: 120_000 })
   await act(/^Undo /, / is free again$/)

@@ -17,7 +17,7 @@ const MOST_PICK_MS = 200
 const MOST_BOARD_MS = 300
 const LEAST_PLAYERS = 264
 
-/** A draft night on which nobody picks by himself; the member's phone, and the admin's desk, whose screen is no board. */
+/** A draft night without simulated picks; the member's phone, and the admin's desk, whose screen is not the board. */
 const night = async () => {
   const league = await startDraftNight({ pace: 999 })
   onTestFinished(league.end)

@@ -15,19 +15,19 @@ const DRAFT_PICKS = TEAMS * 20
 const CROWD = 200
 const CROWD_PICKS = 50
 const picksOf = (clients: number): number => (clients > TEAMS ? CROWD_PICKS : DRAFT_PICKS)
-/** What a server that has just been started runs for the first time is told on a line of its own. */
+/** What a server that has just been started runs for the first time is on a separate line. */
 const FIRST_PICKS = 10
 /** Milliseconds that a message may take to all of a league's members. */
 const LIMIT = { p50: 5, p95: 9 }
 const PAUSE_MS = 100
-/** Every client has asked anew after so many milliseconds. */
+/** Every client has polled again after so many milliseconds. */
 const pauseFor = (clients: number): number => (clients > TEAMS ? 6 * PAUSE_MS : PAUSE_MS)
 
 const processesOn = process.env.TEST_DATABASE_URL
 const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
 /**
- * A client on a socket of its own, no heavier than a measurement of single milliseconds allows: the instant of a frame is
+ * A client on a separate socket, no heavier than a measurement of single milliseconds allows: the instant of a frame is
  * noted before anything is read, and the next poll is one write.
  */
 function pollForever(

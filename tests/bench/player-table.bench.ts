@@ -88,7 +88,7 @@ const showBareList = (page: Page, players: readonly Player[]) =>
   }, players)
 
 test('sort of a long table', async () => {
-  // Without the worker, so that the answer can be made as long as it has to be.
+  // Without the worker, which lets the answer take as long as it has to.
   const { page, context } = await phone({ serviceWorkers: 'block' })
   const players = (await playersOfServer(page)).slice(0, ROWS)
   expect(players).toHaveLength(ROWS)

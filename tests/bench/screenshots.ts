@@ -10,7 +10,7 @@ import { standingsTable } from '../support/standings.ts'
 
 const FOLDER = `${projectRoot}/public/screenshots`
 
-/** The pictures of the manifest and of README.md: `npm run screenshots` takes them anew. */
+/** The pictures of the manifest and of README.md: `npm run screenshots` takes them again. */
 test('screenshots', async () => {
   const league = await startLeagueCopy(inject('demoLeague'))
   onTestFinished(league.end)

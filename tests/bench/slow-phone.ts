@@ -33,7 +33,7 @@ export const timeOfTap = async (page: Page, target: Locator, watched: string): P
     const { promise, resolve } = Promise.withResolvers<number>()
     window.tapToFrame = promise
     const onTap = ({ timeStamp }: Event) => {
-      // Told of changes, not looking at every frame: that would make the page draw frames of its own.
+      // By events of changes, not by looking at every frame: that would make the page draw extra frames.
       const changes = new MutationObserver(() => {
         if (!isChanged()) return
         changes.disconnect()

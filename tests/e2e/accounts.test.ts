@@ -39,7 +39,7 @@ const logOut = async (page: Page) => {
 const make = (page: Page) => page.getByRole('button', { name: 'Create a passkey on this device' })
 const use = (page: Page) => page.getByRole('button', { name: 'Log in with a passkey' })
 
-test('an invitation leads to the own team, and its passkey logs in again, with the app installed', async ({
+test("an invitation leads to the member's team, and its passkey logs in again, with the app installed", async ({
   open,
   league,
 }) => {

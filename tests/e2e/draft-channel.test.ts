@@ -13,7 +13,7 @@ import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
 import { teamRows } from '../support/standings.ts'
 
-/** Nobody plays by himself while the test lasts. */
+/** No simulated member plays while the test lasts. */
 const test = testOn(() => startDraftNight({ pace: 999 }))
 
 /** What the browser prints where there is no keeper or no pick yet. */
@@ -146,7 +146,7 @@ declare global {
 /** From the admin's action to the member's screen. */
 const LEARNS_WITHIN_MS = 2_000
 
-test('on Standings a member learns of the own turn at once, and on the board of a pick that is taken back', async ({
+test('on Standings a member learns of their turn at once, and on the board of a pick that is taken back', async ({
   openTab,
 }) => {
   const phone = await openTab()

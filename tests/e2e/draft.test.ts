@@ -60,7 +60,7 @@ const isUnderTheThumb = (target: Locator) =>
     return hit !== null && element.contains(hit)
   })
 
-/** Nobody plays by himself while the test lasts. */
+/** No simulated member plays while the test lasts. */
 const test = testOn(() => startDraftNight({ pace: 999 }))
 
 const teamOf = async (page: Page): Promise<number> => {
@@ -167,7 +167,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   const teams = await choice.locator('option').allInnerTexts()
   const [first = '', second = '', third = '', fourth = ''] = teams.slice(1).filter((name) => !played.includes(name))
 
-  // The admin's other tabs and the member's phone are looked at, and touched by nobody.
+  // The admin's other tabs and the member's phone are visible, and not touched.
   const board = await desk.context.newPage()
   await board.goto('/draft')
   const report = await desk.context.newPage()
@@ -178,7 +178,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   await setTurn(admin, ownName)
   await turn(member, messages.yourTurn).waitFor()
 
-  // Somebody far down the board, by name: nobody scrolls, and few taps do.
+  // A player far down the board, by name: without scrolling, and with few taps.
   const far = member.getByRole('region', { name: 'Goalies' }).getByRole('button', { name: /^Draft \w+ / })
   const name = ((await far.last().getAttribute('aria-label')) ?? '').replace('Draft ', '')
   await countTapsAndShifts(member)

@@ -26,7 +26,7 @@ const STROKES = 40
 
 const CLOCK = /\b\d{1,2}:\d\d\b.{0,4}/g
 
-/** What one screen gets wrong for eyes and hands other than those of whoever drew it, by the way in which it is looked at. */
+/** What one screen gets wrong for eyes and hands other than its author's, by the way in which it is viewed. */
 const look = async (page: Page): Promise<Record<string, unknown>> => {
   const wrong: Record<string, unknown> = {}
   const note = (what: string, found: readonly string[]) => {

@@ -29,7 +29,7 @@ describe('the first frame', () => {
       await logIn(device.page, 'member')
       await standingsTable(device.page).waitFor()
       await installed(device.page)
-      // Of figures this old the age is told, until new ones have come. The app writes them anew when it is left.
+      // Figures this old show their age, until new ones have come. The app writes them again when it is left.
       await device.page.goto('/robots.txt')
       await device.page.evaluate(() => {
         const kept = localStorage.getItem('pool-glance') ?? ''
@@ -103,7 +103,7 @@ describe('the first frame', () => {
     const { page } = device
     await logIn(page, 'member', first)
     if (first === '/standings') {
-      // By the app, that is: what the first frame's script has left there the app writes anew.
+      // By the app, that is: what the first frame's script has left there the app writes again.
       await page.locator('#root').getByRole('table', { name: 'Standings' }).waitFor()
       await page.waitForFunction(() => localStorage.getItem('pool-glance')?.includes('"teams"'))
     }

@@ -6,7 +6,7 @@ import { standingsTable } from '../support/standings.ts'
 
 describe('login', () => {
   test.for(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example'])(
-    'after login nobody is sent to %s',
+    'after login no one is sent to %s',
     async (elsewhere, { tab: { page }, league }) => {
       await page.goto(`/auth/login?return=${encodeURIComponent(elsewhere)}`)
       await page.getByRole('button', { name: /^member\b/ }).click()

@@ -7,7 +7,7 @@ import { test } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
-import { storedBy, toldBy } from '../support/stored.ts'
+import { storedBy, textIn } from '../support/stored.ts'
 import { cartOfServer, traderOf } from '../support/waiting-changes.ts'
 
 const logOut = async (page: Page) => {
@@ -38,12 +38,12 @@ describe('what belongs to one member', () => {
     const traces = await visitAs(device.page, 'member')
     await logOut(device.page)
     await loginLink(device.page).waitFor()
-    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toContain(traces.league)
+    await expect.poll(async () => textIn(await storedBy(device.page))).not.toContain(traces.league)
     // The first frame's copy is written a second late: it must not come back.
     await device.page.waitForTimeout(2_000)
-    const told = toldBy(await storedBy(device.page))
-    expect(told).not.toContain(traces.league)
-    expect(told).not.toContain(`"${traces.name}"`)
+    const text = textIn(await storedBy(device.page))
+    expect(text).not.toContain(traces.league)
+    expect(text).not.toContain(`"${traces.name}"`)
 
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
@@ -62,7 +62,7 @@ describe('what belongs to one member', () => {
     await loginLink(device.page).waitFor()
     await device.page.getByText("The server ends the session when you're back online.").waitFor()
     expect(await device.page.getByText(traces.league).count()).toBe(0)
-    expect(toldBy(await storedBy(device.page))).not.toContain(traces.league)
+    expect(textIn(await storedBy(device.page))).not.toContain(traces.league)
 
     // The app is closed before: open, it would end the session by itself, and a tab cannot be closed on its way.
     const page = await device.relaunch('about:blank')
@@ -84,7 +84,7 @@ describe('what belongs to one member', () => {
     await line.waitFor()
     await context.setOffline(false)
     // What a phone says, and the emulation only to a page that was there before the network went: such a page is on its
-    // way out already, and cannot be told any more.
+    // way out already, and no longer hears it.
     await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => undefined)
     await expect.poll(async () => (await context.request.get(getUser.path)).status()).toBe(401)
     await line.waitFor({ state: 'detached' })
@@ -98,7 +98,7 @@ describe('what belongs to one member', () => {
     const { id } = await visitAs(device.page, 'premium')
     // Their name is in what all members may read, as the league's history.
     const ofPremium = new RegExp(`${id}\\b`)
-    await expect.poll(async () => toldBy(await storedBy(device.page))).toMatch(ofPremium)
+    await expect.poll(async () => textIn(await storedBy(device.page))).toMatch(ofPremium)
     // The session ends without the app's doing, and another member logs in. What asks in between is told so; the
     // worker, at its warm-up, also of what is not his who logs in.
     device.expectProblems(/status of 401/)
@@ -107,7 +107,7 @@ describe('what belongs to one member', () => {
     await logIn(device.page, 'newcomer')
     await standingsTable(device.page).waitFor()
     await device.page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
-    await expect.poll(async () => toldBy(await storedBy(device.page))).not.toMatch(ofPremium)
+    await expect.poll(async () => textIn(await storedBy(device.page))).not.toMatch(ofPremium)
     expect(await teamRows(device.page).getByText('Your team').count()).toBe(0)
 
     await device.context.setOffline(true)
@@ -168,6 +168,6 @@ describe('what belongs to one member', () => {
     const page = await device.relaunch('/standings')
     await loginLink(page).waitFor()
     await expect.poll(() => page.getByText(traces.league).count()).toBe(0)
-    await expect.poll(async () => toldBy(await storedBy(page))).not.toContain(traces.league)
+    await expect.poll(async () => textIn(await storedBy(page))).not.toContain(traces.league)
   })
 })

@@ -79,9 +79,7 @@ describe('navigation', () => {
     expect(await toggle.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('on a phone a tab leads back to the place that was left, and to the top of its own page', async ({
-    openTab,
-  }) => {
+  test('on a phone a tab leads back to the place that was left, and to the top of its page', async ({ openTab }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
@@ -126,7 +124,7 @@ describe('navigation', () => {
     expect(await tabs.isVisible()).toBe(false)
   })
 
-  test('Change Password opens the account page in a tab of its own', async ({ openTab }) => {
+  test('Change Password opens the account page in a new tab', async ({ openTab }) => {
     const { page, context } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'member')
     await bar(page).getByRole('button', { name: 'member' }).click()
@@ -253,7 +251,7 @@ describe('navigation', () => {
       await expect.poll(isOpen).toBe('false')
       expect([path(), await same.count()]).toEqual(['/standings', 1])
 
-      // Left by a link, the sheet is no step on the way back.
+      // Left by a link, the sheet is not a step on the way back.
       await toggle.tap()
       await bar(page).getByRole('button', { name: 'Extras' }).tap()
       await bar(page).getByRole('link', { name: 'Hockey Pool Rules' }).tap()

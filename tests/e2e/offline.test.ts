@@ -57,7 +57,7 @@ describe('without a network', () => {
     await page.getByRole('table', { name: 'Roster' }).waitFor()
   })
 
-  test('a blocked picture keeps nobody from having the app offline', async ({ league, open }) => {
+  test('a blocked picture keeps no one from having the app offline', async ({ league, open }) => {
     const BLOCKED = '/art/banner-standings.svg'
     const blocker = createServer((asked, answer) => {
       const { pathname } = new URL(asked.url ?? '/', league.origin)
@@ -138,10 +138,10 @@ describe('without a network', () => {
         ] as const) {
           await openScreen(page, path)
           await page.getByRole('table').first().waitFor()
-          const timesAsked = () => asked.filter((each) => each === address).length
-          const timesBefore = timesAsked()
+          const timesRequested = () => asked.filter((each) => each === address).length
+          const timesBefore = timesRequested()
           await page.getByRole('button', { name: 'Refresh' }).click()
-          await expect.poll(timesAsked).toBeGreaterThan(timesBefore)
+          await expect.poll(timesRequested).toBeGreaterThan(timesBefore)
           await page.getByText(AGE).filter({ visible: true }).first().waitFor()
           expect(await page.getByRole('alert').count(), `${type} ${path}`).toBe(0)
         }

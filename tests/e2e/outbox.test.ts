@@ -37,7 +37,7 @@ const emptyCart = async (page: Page, { teamId }: Trader) => {
   expect(answer.status()).toBe(200)
 }
 
-/** From here on the server acts, and nobody hears of it. */
+/** From here on the server acts, and its answers are lost. */
 const cutAnswers = async (page: Page) => {
   let tell = () => {}
   const acted = new Promise<void>((resolve) => {

@@ -21,7 +21,7 @@ async function blocksOf(page: string, heading: string): Promise<string[]> {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block)
 }
 
-/** A fresh checkout. What `npm ci` would install is copied, so that nothing comes over the network. */
+/** A fresh checkout. What `npm ci` would install is copied: nothing comes over the network. */
 async function checkOut(): Promise<string> {
   const folder = await temporaryFolder()
   onTestFinished(() => removeFolder(folder))
@@ -46,7 +46,7 @@ const replaced = (text: string, changes: Record<string, string>): string =>
     return changed.replaceAll(from, to)
   }, text)
 
-/** What needs a machine of its own: packages, a user, nginx, a certificate for a public name, systemd. */
+/** What needs a separate machine: packages, a user, nginx, a certificate for a public name, systemd. */
 const OF_THE_MACHINE = /^(sudo|sed|command -v) .*\n/gm
 
 /** A block of docs/install/debian.md as it is run in `folder`, by a user who has the pool's profile already. */
@@ -141,7 +141,7 @@ test('the commands of the pages lead from a checkout to a server in production, 
   expect(await readdir(join(folder, 'node_modules/.bin'))).not.toContain('tsc')
 
   const proxied = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pool.example.org' }
-  // Not fetch, which says by itself that it is no navigation.
+  // Not fetch, which says by itself that it is not a navigation.
   const page = (await ask(`http://127.0.0.1:${port}/standings`, { accept: 'text/html' })).body.toString()
   expect(page).toContain('<title>Hockey Pool</title>')
   const userOf = async (visitor: Visitor) =>

@@ -67,7 +67,7 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const nginx = await startNginx('nginx-web-only.conf', {
       'listen 443 ': `listen 127.0.0.1:${secure} `,
       '127.0.0.1:8080': `127.0.0.1:${portOf(league.origin)}`,
-      // The demo's identity provider lives in the server; a real one has an address of its own.
+      // The demo's identity provider lives in the server; a real one has another address.
       '^/(api|auth|ws)/': '^/(api|auth|ws|idp)/',
       'root /srv/hockey-pool;': `root ${projectRoot}/dist/web;`,
     })

@@ -40,7 +40,7 @@ const rename = async (origin: string, team: string, { name, shortName }: TeamNam
   await visitor.dispose()
 }
 
-describe('the own team on a phone', () => {
+describe("the member's team on a phone", () => {
   test('is renamed once, asks before unsaved changes are lost, and is there without a signal', async ({
     device,
     league,

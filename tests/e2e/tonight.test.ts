@@ -30,7 +30,7 @@ const answerNight = async (page: Page, answer: Tonight, schedule: ClubSchedule[]
 }
 
 /** What is asked of the server about games from then on, by its page. */
-const askedAboutGames = (page: Page): string[] => {
+const gameRequests = (page: Page): string[] => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -43,7 +43,7 @@ const PAGES = ['/standings', '/', '/teams/3', '/skaters', '/notifications']
 
 /** Every page as somebody sees it for whom there are no games: no word of them, and no question. */
 const expectNothingOfIt = async (page: Page) => {
-  const asked = askedAboutGames(page)
+  const asked = gameRequests(page)
   for (const path of PAGES) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -191,7 +191,7 @@ describe('tonight', () => {
     await page.getByRole('switch', { name: /^Notify me on this device/, checked: false }).waitFor()
   })
 
-  test('no figure glows for whoever wants less motion', async ({ openTab }) => {
+  test('no figure glows for a member who wants less motion', async ({ openTab }) => {
     const { page } = await openTab({ reducedMotion: 'reduce' })
     const state = await watchNight(page)
     state.night = goalByAnn()
@@ -201,7 +201,7 @@ describe('tonight', () => {
   })
 
   /** The files of code that are asked for from then on. */
-  const codeAsked = (page: Page): string[] => {
+  const codeRequests = (page: Page): string[] => {
     const asked: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') asked.push(new URL(request.url()).pathname)
@@ -212,7 +212,7 @@ describe('tonight', () => {
 
   test('when the app is at rest the code of the places under the thumb is there', async ({ openTab }) => {
     const { page } = await openTab({ viewport: PHONE })
-    const asked = codeAsked(page)
+    const asked = codeRequests(page)
     await logIn(page, 'member', '/trades')
     const places = () => PLACES.filter((place) => asked.some((path) => path.includes(place)))
     await expect.poll(places, { timeout: 30_000 }).toEqual(PLACES)
@@ -228,7 +228,7 @@ describe('tonight', () => {
     await context.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     )
-    const asked = codeAsked(page)
+    const asked = codeRequests(page)
     // What the bar shows is asked for at that time, too.
     const atRest = page.waitForRequest(`**${getPickSequence.path}`)
     await logIn(page, 'member', '/trades')
@@ -278,7 +278,7 @@ describe('tonight', () => {
     await expectNothingOfIt(page)
   })
 
-  test('a league may keep it for premium members: nobody else sees it, or asks', async ({ browser }) => {
+  test('a league may keep it for premium members: no one else sees it, or asks', async ({ browser }) => {
     const dataDir = await copyOfLeague(inject('demoLeague'))
     const database = await openEmbedded(dataDir)
     await database.transaction((queries) => queries.update(league).set({ tonightPremium: true }))

@@ -55,7 +55,7 @@ export const appIn = (engine: Engine, origin: string): App => {
     see: async (what) => void (await wait(`${what} is seen`, () => firstDrawn(what))),
     gone: async (what) => void (await wait(`${what} goes`, async () => (await firstDrawn(what)) === null)),
     press: async (what) =>
-      // Drawn anew between being found and being pressed, it is looked for again.
+      // Redrawn between being found and being pressed, it is looked for again.
       void (await wait(`${what} is pressed`, async () => {
         const element = await firstDrawn(what)
         if (element === null) return false

@@ -16,7 +16,7 @@ interface Tried {
   readonly name: string
   readonly isHere: boolean
   readonly open: () => Promise<Engine>
-  /** Both try the same on one league, each as a member of its own. */
+  /** Both try the same on one league, each as a different member. */
   readonly member: MemberName
 }
 
@@ -33,7 +33,7 @@ let pool: Pool
 beforeAll(async () => {
   build = await alteredBuild()
   league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
-  // Nobody plays by himself while the test lasts.
+  // No simulated member plays while the test lasts.
   draftNight = await startDraftNight({ pace: 999 })
   const admin = await request.newContext({
     baseURL: draftNight.origin,

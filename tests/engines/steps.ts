@@ -124,7 +124,7 @@ export const STEPS: readonly [what: string, step: (place: Place) => Promise<void
     'a new version is offered, and a tap applies it',
     async ({ app, build, league, name }) => {
       await app.open('/standings')
-      // A page that nobody has touched yet would take it without a word.
+      // A page that has not been touched yet would take it without a word.
       await app.press(control('Short Name'))
       await release(build, league, name)
       // The app asks so, too, though not twice in a minute. An earlier question may still be waiting for the old server.
@@ -154,7 +154,7 @@ export const STEPS: readonly [what: string, step: (place: Place) => Promise<void
       const other = teams.find(({ id }) => id !== teamId)
       const open = boxes.find(({ players }) => !players.some((player) => player.teamId === teamId))
       const player = open?.players.find(({ isDrafted }) => !isDrafted)
-      if (!picking || !other || !player) throw new Error('The league has nobody to pick.')
+      if (!picking || !other || !player) throw new Error('The league has no one to pick.')
 
       const app = appIn(engine, draftNight.origin)
       await enter(app, '/draft', member)

@@ -65,7 +65,7 @@ describe('the check of answers', () => {
     },
   )
 
-  test('an object of which nothing is known is no answer, though none of the fields is needed', () => {
+  test('an object of which nothing is known is not an answer, though none of the fields is needed', () => {
     const portal = { error: 'Please accept the terms.' }
     expect(fitsAnswer(getRosterEntry.answer, portal)).toBe(false)
     expect(fitsAnswer(getLeagueSettings.answer, portal)).toBe(false)

@@ -30,7 +30,7 @@ const otherKeys = (database: IDBDatabase) => {
   database.createObjectStore('facts', { keyPath: 'key' })
 }
 
-describe('a cache that cannot be used is made anew', () => {
+describe('a cache that cannot be used is recreated', () => {
   const cacheOf = () =>
     createStoreAccess({ open: async () => openSnapshotStore(), recreate: recreateSnapshots, report })
 
@@ -62,7 +62,7 @@ describe('a cache that cannot be used is made anew', () => {
   })
 })
 
-describe('an outbox that cannot be used is made anew', () => {
+describe('an outbox that cannot be used is recreated', () => {
   const lane = { owner: '3/Ada', teamId: 3 }
   const player = { playerId: 7, name: 'Ada Wing', position: 'C', nhlTeam: 'EDM', points: 1, price: 2 }
   const change = { kind: 'add', player, action: 'BUY', wasOut: true } as const

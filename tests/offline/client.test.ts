@@ -88,7 +88,7 @@ describe('the sentence of a refusal (spec, section 8)', () => {
     ['then what the server says', { code: 'NAME_TAKEN', message: 'Another team has it.' }, 'Another team has it.'],
     ['also as messageText', { messageCode: 'X', messageText: 'Feedback so.' }, 'Feedback so.'],
     ["then the call's own", { code: 'X' }, 'Failed to save team settings'],
-    ['a code of the prototype is no code', { code: 'constructor' }, 'Failed to save team settings'],
+    ['a code of the prototype is not a code', { code: 'constructor' }, 'Failed to save team settings'],
     ['an empty answer', null, 'Failed to save team settings'],
   ])('%s', async (_, body, sentence) => {
     answers(json(body, 400))

@@ -127,7 +127,7 @@ describe('the pause before a request is made once more', () => {
     expect(how).toHaveBeenCalledWith('over')
   })
 
-  test('ends with the request that nobody wants any more', async () => {
+  test('ends with the request that is no longer wanted', async () => {
     const wanted = new AbortController()
     const how = ended(quietPause(wanted.signal))
     wanted.abort('unwanted')

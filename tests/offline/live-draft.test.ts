@@ -57,7 +57,7 @@ describe('a message of the live channel', () => {
   test.each([
     ['of an unknown type', '{"type":"COFFEE_READY"}'],
     ['without its content', '{"type":"PICK_SEQUENCE_UPDATED"}'],
-    ['that is no JSON', 'hello'],
+    ['that is not JSON', 'hello'],
   ])('%s is ignored', async (_, text) => {
     client.setQueryData(pickSequence().queryKey, [pick('ACTIVE')])
     await applyLiveMessage(client, text)
@@ -133,7 +133,7 @@ describe('a message of the live channel', () => {
     expect(asked).toEqual([])
   })
 
-  test('with a pick keeps it on a board whose older answer comes, and asks for that anew; many ask once', async () => {
+  test('with a pick keeps it on a board whose older answer comes, and fetches that again; many fetch once', async () => {
     const boardOf = (...drafted: number[]): DraftBox[] => [
       {
         boxName: '1.C',
@@ -286,11 +286,11 @@ test('a lost channel asks at once whether the whole connection is lost', async (
   onTestFinished(() => reportAnswer())
 })
 
-describe('fetching the draft anew', () => {
+describe('fetching the draft again', () => {
   test('asks only for what is on screen, and tells whether the server answered', async () => {
     const observer = new QueryObserver(client, lastDrafted())
     observer.subscribe(() => undefined)
-    // 404 is an answer: nobody has been drafted yet.
+    // 404 is an answer: no one has been drafted yet.
     expect(await refetchDraft(client)).toBe(true)
     expect(observer.getCurrentResult().data).toBeNull()
     expect(new Set(asked)).toEqual(new Set(['/players/last-drafted']))

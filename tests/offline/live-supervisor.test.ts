@@ -237,8 +237,8 @@ describe('the channel of the draft', () => {
 
     test.each([
       ['a short look away changes nothing', 1_000, false, 1],
-      ['a long one begins anew', 6_000, false, 2],
-      ['once ended, each begins anew', 1_000, true, 2],
+      ['a long one restarts', 6_000, false, 2],
+      ['once ended, each restarts', 1_000, true, 2],
     ])('%s', async (_, awayMs, isEnded, count) => {
       if (isEnded) latest().closed(true)
       show('hidden')
@@ -322,7 +322,7 @@ describe('the channel of the draft', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('starts anew when the phone has slept', async () => {
+  test('restarts when the phone has slept', async () => {
     start()
     await pass(0)
     latest().opened()

@@ -5,8 +5,8 @@ import { type CartChange, newRow, type OutboxRow } from '#web/outbox/row'
 import { entryOf } from '../support/cart-server.ts'
 
 /**
- * A lane in words: `+8` adds player 8 whom the cart did not hold, `?8` adds him where nobody knows, `s8` sells him, `-8`
- * takes him out, `0` empties. `!` in front: in flight; `~`: sent without an answer; `x`: refused.
+ * A lane in words: `+8` adds player 8 whom the cart did not hold, `?8` adds him where no one knows, `s8` sells him,
+ * `-8` takes him out, `0` empties. `!` in front: in flight; `~`: sent without an answer; `x`: refused.
  */
 const laneOf = (text: string): OutboxRow[] =>
   text.split(' ').map((word, seq) => {

@@ -354,7 +354,7 @@ describe('whose rows are sent', () => {
   test.each([
     [403, '{}'],
     [404, ''],
-  ])('nor by a %i, which says that nobody is logged in', async (status, body) => {
+  ])('nor by a %i, which says that no one is logged in', async (status, body) => {
     await tap(add(8))
     answering(body, status)
     expect(await identityOf()).toEqual([null])
@@ -368,7 +368,7 @@ describe('whose rows are sent', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  test("what is not of the call is no answer: a public network's login loses no change", async () => {
+  test("what is not of the call is not an answer: a public network's login loses no change", async () => {
     await tap(remove(8))
     answering('{"error":"Please accept the terms."}', 200)
     expect(await identityOf()).toEqual([])
@@ -402,7 +402,7 @@ describe('whose rows are sent', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('what nobody would send any more leaves the device when somebody else comes', async () => {
+  test('what would never be sent leaves the device when somebody else comes', async () => {
     await tap(add(8))
     await store.dropExpiredOfOthers('4/Bo', time + EXPIRES_AFTER_MS - 1)
     expect(await rows()).toHaveLength(1)

@@ -10,7 +10,7 @@ const heldLock = () => {
     release = resolve
   })
   const asked: string[] = []
-  /** Takes the lock away from whoever got it last. */
+  /** Takes the lock away from its latest holder. */
   let takeAway: () => void = () => undefined
   const request = async (name: string, { signal, steal = false }: LockOptions, work: () => Promise<void>) => {
     asked.push(steal ? `${name}, taken away` : name)
@@ -40,7 +40,7 @@ describe('the one sender', () => {
     expect(work).toHaveBeenCalledTimes(1)
   })
 
-  test('takes the lock from whoever keeps it too long', async () => {
+  test('takes the lock from a holder that keeps it too long', async () => {
     const { asked } = heldLock()
     const work = vi.fn(async () => undefined)
     await exclusively(work, 1)

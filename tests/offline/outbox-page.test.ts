@@ -158,7 +158,7 @@ describe('a tap', () => {
     expect(server.entries()).toEqual([])
   })
 
-  test('of nobody is refused', async () => {
+  test('of no one is refused', async () => {
     setCurrentOwner(null)
     expect(await outbox.enqueue(3, add(8))).toMatchObject({ ok: false })
     setCurrentOwner(OWNER)

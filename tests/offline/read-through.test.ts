@@ -156,7 +156,7 @@ describe('a screen opened with a connection', () => {
     ['a page', '<!doctype html><p>Welcome to the rink'],
     ['other JSON', '{"error":"Please accept the terms."}'],
     ['plain text', 'Please log in to the network'],
-  ])('%s in place of the answer is no answer: what was stored stays, with its time', async (_, foreign) => {
+  ])('%s in place of the answer is not an answer: what was stored stays, with its time', async (_, foreign) => {
     await keep()
     server.mockImplementation(async () => new Response(foreign))
     const { result } = watch()
@@ -186,7 +186,7 @@ describe('a screen opened with a connection', () => {
       await expect.poll(() => result().data).toEqual(fresh)
     })
 
-    test('asks at once while nobody looks: a hidden page draws no frames', async () => {
+    test('asks at once while no one looks: a hidden page draws no frames', async () => {
       const { waiting } = holdFrames()
       vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
       const { result } = watch()

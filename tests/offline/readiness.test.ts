@@ -16,7 +16,7 @@ let installing: FakeWorker
 let registration: EventTarget & { installing: FakeWorker | null; waiting: null; active: FakeWorker | null }
 let readiness: typeof import('#web/offline/readiness')
 
-/** Each test has a launch of its own. */
+/** Each test has its own launch. */
 beforeEach(async () => {
   vi.resetModules()
   // Without an active worker the browser's promise never settles.

@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('has a key of its own, even if it is the same', async () => {
+  test('has a new key, even if it is the same', async () => {
     const server = createServer(true, answer)
     await run(seen)
     await run(seen)

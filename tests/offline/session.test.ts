@@ -114,7 +114,7 @@ describe('who is asked about at launch', () => {
     unsubscribe()
   })
 
-  test.each([401, 403, 404])('nobody any more, by a %i: nothing is left', async (status) => {
+  test.each([401, 403, 404])('no one is logged in now, by a %i: nothing is left', async (status) => {
     await wasHere()
     launch()
     answers['/api/v1/user'] = { status, body: {} }
@@ -198,8 +198,8 @@ describe('whose the stored data is', () => {
     ['without a team, by the name', { name: 'Ada' }, '-/Ada', null],
     ['a name alone was perhaps another’s', { id: 'one', name: 'Ada' }, '#one', null],
     ['a team without a name, too', { id: 'one', name: ' ', teamId: 3 }, '#one', null],
-    ['with neither, nobody', { name: '' }, null, null],
-    ['with neither but blanks, nobody', { name: ' ', teamId: null }, null, null],
+    ['with neither, no one', { name: '' }, null, null],
+    ['with neither but blanks, no one', { name: ' ', teamId: null }, null, null],
   ])('%s', (_, user, owner, former) => {
     expect(ownerOf(user)).toBe(owner)
     expect(formerOwnerOf(user)).toBe(former)
@@ -345,7 +345,7 @@ describe('logging out', () => {
     expect(client.getQueryData(['teams'])).toBeUndefined()
     expect(await kept()).toEqual({ owner: null, row: null })
 
-    // Back online the session is still alive, but nobody is shown.
+    // Back online the session is still alive, but no user is shown.
     expect(isSessionEnding()).toBe(true)
     expect(await client.fetchQuery({ ...currentUser(), staleTime: 0 })).toBeNull()
     await expect(client.fetchQuery(standings())).rejects.toMatchObject({ kind: 'login' })

@@ -87,7 +87,7 @@ describe('whose it is', () => {
     expect(await store.read('/b')).toBeNull()
   })
 
-  test('the same user again keeps his rows, loses those of an older version, and is warmed up anew then', async () => {
+  test('the same user again keeps his rows, loses those of an older version, and is warmed up again then', async () => {
     await store.putIfNewer(row())
     await store.setWarmedAt(5)
     await store.setOwner('3/Ada')

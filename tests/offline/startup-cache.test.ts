@@ -121,7 +121,7 @@ describe('keeping it', () => {
     expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
   })
 
-  test('only the own team, and nothing else than the first screen', () => {
+  test("only the member's team, and nothing else than the first screen", () => {
     show()
     client.setQueryData(['team', 3], team)
     client.setQueryData(['team', 4], { ...team, id: 4 })

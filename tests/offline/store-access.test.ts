@@ -46,7 +46,7 @@ describe('storage that fails', () => {
     expect(told).toEqual(['blocked'])
   })
 
-  test('a database that never opens holds nobody up for long', async () => {
+  test('a database that never opens holds no one up for long', async () => {
     const access = createStoreAccess<SnapshotStore>({ open: () => never, report })
     for (let n = 0; n < 3; n += 1) {
       const asked = access.use((store) => store.owner())

@@ -50,7 +50,7 @@ describe('portraits and logos of other hosts', () => {
     expect(host).toHaveBeenCalledTimes(1)
   })
 
-  test('are asked for anew after 30 days, and without a network shown all the same', async () => {
+  test('are fetched again after 30 days, and without a network shown all the same', async () => {
     await show()
     time += MAX_AGE_MS
     host.mockRejectedValue(new TypeError('Failed to fetch'))

@@ -155,7 +155,7 @@ describe('an address that the browser gives up', () => {
     ])
   })
 
-  test('stays given up where nothing is wanted any more', async () => {
+  test('stays given up where nothing is wanted', async () => {
     kinds = undefined
     await push().renew()
     expect(asked).toEqual(['GET /api/v1/push'])

@@ -132,7 +132,7 @@ const start = (over: Over = {}) => {
 }
 
 describe('filling the phone', () => {
-  test("everything that the screens show, with the pages of the own team's players, two at a time and once", async () => {
+  test("everything that the screens show, with the pages of the member's players, two at a time and once", async () => {
     await start()(false)
     expect(asked).toEqual(everything)
     expect(most).toBe(2)
@@ -205,7 +205,7 @@ describe('filling the phone', () => {
   /** What a server announces beyond the specification. */
   const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections|history.*)$/
 
-  test('a newcomer has no cart and no players of his own, and nobody but premium members a preview', async () => {
+  test('a newcomer has no cart and no players of his own, and only premium members a preview', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Bo', roles: ['ROLE_admin'] } } })(false)
     const own = /shopping-cart|players-preview|roster-entries|stats\/players\/\d/
     // A member's own team comes first.
@@ -245,7 +245,7 @@ describe('filling the phone', () => {
     expect(steps.every((step) => step.total === total && step.first)).toBe(true)
   })
 
-  test('nothing is reported any more once it has stopped', async () => {
+  test('nothing is reported once it has stopped', async () => {
     const late = (address: string) => (address.endsWith('/last-updated') ? 30 : 1)
     await start({ status: (address) => (address.endsWith('/settings') ? 401 : 200), takes: late })(false)
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
@@ -276,7 +276,7 @@ describe('filling the phone', () => {
   })
 
   test.each([
-    ['nobody is logged in', () => memoryStore(null), {}],
+    ['no one is logged in', () => memoryStore(null), {}],
     ['the reader saves data', () => memoryStore(), { savesData: true }],
   ])('nothing when %s', async (_, store, over) => {
     kept = store()
@@ -288,7 +288,7 @@ describe('filling the phone', () => {
     ['the session has ended', 401],
     ['the session is another member’s', 403],
     ['the connection is lost', 0],
-  ])('stops when %s, and begins anew the next time', async (_, status) => {
+  ])('stops when %s, and restarts the next time', async (_, status) => {
     await start({ status: (address) => (address.endsWith('/settings') ? status : 200) })(false)
     expect(asked.length).toBeLessThan(everything.length)
     expect(await kept.store.warmedAt()).toBeNull()

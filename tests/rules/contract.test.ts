@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { AskedClockTime, AskedDay, AskedInstant, Id } from '#contract/call'
+import { ClockTimeInput, DayInput, Id, InstantInput } from '#contract/call'
 import { addressOf } from '#contract/call-address'
 import { calls } from '#contract/calls'
 import { getDraftBoxes, getDraftedPlayers } from '#contract/draft'
@@ -9,7 +9,7 @@ import * as limits from '#contract/limits'
 import { getTeamPlayers, putScratchStatus } from '#contract/roster'
 import { getPlayers } from '#contract/stats'
 import { addToCart } from '#contract/trading'
-import { saysNobody } from '#contract/user'
+import { meansLoggedOut } from '#contract/user'
 
 /** Each announced as a feature. */
 const beyond = [
@@ -244,23 +244,23 @@ test.each([
   [405, false],
   [429, false],
   [500, false],
-])('%d to "who am I" says that nobody is logged in: %s', (status, nobody) => {
-  expect(saysNobody(status)).toBe(nobody)
+])('%d to "who am I" says that no one is logged in: %s', (status, isLoggedOut) => {
+  expect(meansLoggedOut(status)).toBe(isLoggedOut)
 })
 
 describe('a day or a time that a request names', () => {
   const NONE = ['9999-99-99', '2025-02-30', '0000-01-01', '9999-12-31', '275761-01-01', '+012026-01-01', '2026-2-3', '']
   const cases: readonly [name: string, schema: TSchema, allowed: readonly string[], refused: readonly string[]][] = [
-    ['day', AskedDay, ['2026-11-21', '2024-02-29', '1900-01-01', '2999-12-31'], [...NONE, '2026-11-21T00:00']],
+    ['day', DayInput, ['2026-11-21', '2024-02-29', '1900-01-01', '2999-12-31'], [...NONE, '2026-11-21T00:00']],
     [
       'instant',
-      AskedInstant,
+      InstantInput,
       ['2026-11-21T01:30:00.000Z', '2026-11-21T01:30:00Z', '2026-11-20T20:30:00-05:00'],
       [...NONE.map((day) => `${day}T01:30:00.000Z`), '2026-11-21', '2026-11-21T23:59:60Z', '2026-11-21T25:00:00Z'],
     ],
     [
       'time of the league',
-      AskedClockTime,
+      ClockTimeInput,
       ['2026-11-17T00:00', '2027-03-14T02:30'],
       [...NONE.map((day) => `${day}T00:00`), '2026-11-17T24:00', '2026-11-17T00:60', '2026-11-17T00:00Z'],
     ],

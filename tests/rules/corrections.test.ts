@@ -290,7 +290,7 @@ describe('a roster as of a day', () => {
       points: [300, 0],
       cash: [2000, 2500],
     })
-    // Nobody sits out from the very instant at which they are gone.
+    // No one sits out from the very instant at which they are gone.
     const gone = outcome(state([trade(9, { scratched: [{ from: asked.asOf, until: null }] })]), asked)
     expect(gone).toMatchObject({ entries: [{ after: { soldAt: asked.asOf, scratched: [] } }] })
     expect(outcome(state([trade(9)]), { ...asked, asOf: bought - 1 })).toMatchObject({ refused: 'CORRECTION_DATE' })

@@ -23,7 +23,7 @@ describe('whom a list picks', () => {
     ['the first of the list, whatever the points', [2, 1], league, [], { playerId: 2, boxName: '1.LW', by: 'list' }],
     ['not who is drafted', [3, 4], league, [], { playerId: 4, boxName: '1.C', by: 'list' }],
     ['not whose box is filled', [1, 4], league, ['1.LW'], { playerId: 4, boxName: '1.C', by: 'list' }],
-    ['not whom nobody knows', [99, 4], league, [], { playerId: 4, boxName: '1.C', by: 'list' }],
+    ['not an unknown player', [99, 4], league, [], { playerId: 4, boxName: '1.C', by: 'list' }],
     [
       'an outside player into the first box of the order that takes him: 1.OUT, 2.OUT, then the lowest',
       [20],
@@ -55,7 +55,7 @@ describe('whom a list picks', () => {
       [],
       { playerId: 5, boxName: '1.RD', by: 'points' },
     ],
-    ['or where it has nobody left', [3], league, ['1.RD'], { playerId: 1, boxName: '1.LW', by: 'points' }],
+    ['or where it has no one left', [3], league, ['1.RD'], { playerId: 1, boxName: '1.LW', by: 'points' }],
     [
       'of equals the one of the higher box',
       [],
@@ -78,7 +78,7 @@ describe('whom a list picks', () => {
       { playerId: 7, boxName: '1.C', by: 'points' },
     ],
     [
-      'nobody from outside by points while a box has somebody, however good',
+      'no one from outside by points while a box has somebody, however good',
       [],
       [player(1, '4.RW', 1), player(20, null, 99)],
       [],
@@ -91,9 +91,9 @@ describe('whom a list picks', () => {
       allBut('2.OUT'),
       { playerId: 21, boxName: '2.OUT', by: 'points' },
     ],
-    ['nobody where every box is filled', [1, 20], league, allBut(), null],
-    ['nobody where nobody is free', [1], [player(1, '1.LW', 9, drafted)], [], null],
-    ['nobody where the open box has nobody left', [1], league, allBut('2.RW'), null],
+    ['no one where every box is filled', [1, 20], league, allBut(), null],
+    ['no one where no one is free', [1], [player(1, '1.LW', 9, drafted)], [], null],
+    ['no one where the open box has no one left', [1], league, allBut('2.RW'), null],
   ])('%s', (_, list, candidates, filled, expected) => {
     expect(choosePick(list, candidates, filled)).toEqual(expected)
   })

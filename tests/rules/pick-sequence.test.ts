@@ -182,7 +182,7 @@ describe('a pick', () => {
   test.each<[string, (number | null)[]]>([
     ['A* B C | C B A', [0, 1, 2, null]],
     ['A1 B2 C3 | C4 B* A', [1, 0, null, null]],
-    // After a team that the admin has put on turn, the earliest open turns follow.
+    // After a team that the admin has given the turn, the earliest open turns follow.
     ['A B C | C B* A', [1, 0, 3, null]],
     ['A1 B2 | B3 A4', [null, null, null, null]],
   ])('how many picks are made before a team in %s', (text, expected) => {
@@ -283,7 +283,7 @@ describe('the admin', () => {
   })
 
   test.each<[string, number, number, string, string]>([
-    ['nobody yet: a turn in every round', D, 0, 'A1 B* C | C B A | A B C', 'A1 B* C D | C B A D | A B C D'],
+    ['no one yet: a turn in every round', D, 0, 'A1 B* C | C B A | A B C', 'A1 B* C D | C B A D | A B C D'],
     ['one of three: the two latest rounds', D, 1, 'A1 B* C | C B A | A B C', 'A1 B* C | C B A D | A B C D'],
     ['all but one: the latest round', D, 2, 'A1 B* C | C B A | A B C', 'A1 B* C | C B A | A B C D'],
     [
@@ -293,17 +293,17 @@ describe('the admin', () => {
       'A1 B* | B A | A B',
       'A1 B* | B A B | A B B',
     ],
-    ['nobody yet after a round is over: the rest at the very end', D, 0, 'A1 B2 | B* A', 'A1 B2 | B* A D D'],
+    ['no one yet after a round is over: the rest at the very end', D, 0, 'A1 B2 | B* A', 'A1 B2 | B* A D D'],
     ['one, and a turn in each round that is left: the very end', B, 1, 'A1 B2 | B3 A*', 'A1 B2 | B3 A* B'],
     ['one, and a turn in the last round: the round without it', B, 1, 'A1 C2 | C* A | A B', 'A1 C2 | C* A B | A B'],
-    ['nobody yet in a sequence without entries: every round', A, 0, ' | ', 'A* | A'],
+    ['no one yet in a sequence without entries: every round', A, 0, ' | ', 'A* | A'],
   ])('adds a team that has %s', (_, team, owned, before, after) => {
     expect(outcome(addTeam(readSequence(before), team, owned))).toBe(after)
   })
 
   test.each<[string, string, number, number]>([
-    ['nobody, with a turn in both rounds', 'A* B | B A', 0, 0],
-    ['nobody, after a turn passed over', 'A1 B* | B A', 0, 1],
+    ['no one, with a turn in both rounds', 'A* B | B A', 0, 0],
+    ['no one, after a turn passed over', 'A1 B* | B A', 0, 1],
     ['one, after that turn', 'A1 B* | B A', 1, 0],
     ['one, with no turn left', 'A1 B* | B A1', 1, 1],
     ['more than there are rounds', 'A1 B* | B A', 3, 0],
@@ -338,7 +338,7 @@ describe('the admin', () => {
     expect(outcome(pick(reopened, C, 1))).toBe('NOT_YOUR_TURN')
   })
 
-  test('a pick taken back has its team on turn again, and leaves the turn as it is where Back has opened it', () => {
+  test('a pick taken back gives its team the turn again, and leaves the turn as it is where Back has opened it', () => {
     const picked = pick(readSequence('A B C* | C B A'), C, 1)
     if (isRefusal(picked)) throw new Error(picked.refused)
     expect(outcome(takeBack(picked, 1))).toBe('A B C* | C B A')

@@ -57,7 +57,7 @@ const newSeason = (dice: Dice): Season => {
   )
   const teams = Array.from({ length: count }, (_, index) => {
     const spots: RosterSpot[] = []
-    // Goalies and defenders first, so that the nineteen dressed are a legal lineup.
+    // Goalies and defenders first: the nineteen dressed are a legal lineup.
     for (const position of POSITIONS.toReversed()) {
       const own = players.filter((player) => player.position === position)
       const some = own.slice(index * wanted[position], (index + 1) * wanted[position])

@@ -99,7 +99,7 @@ const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice
     { name: 'resume', apply: resumeSequence, adds: 0 },
     { name: 'randomize', apply: (before) => randomize(before, dice), adds: 0 },
   ]
-  // Picks are as frequent as all other moves together, so that drafts make progress.
+  // Picks are as frequent as all other moves together, or drafts would make no progress.
   return dice(2) === 0 ? (moves[0] ?? oneOf(moves, dice)) : oneOf(moves, dice)
 }
 

@@ -22,7 +22,7 @@ const SHARED = [
 const LAST = [finish(19971998, 1, 61250, 'bruno'), finish(19971998, 2, 61249, 'anna')]
 
 describe('the best and all who share it', () => {
-  test('of nobody there is none', () => {
+  test('of no one there is none', () => {
     expect(highest([], () => 1)).toBeNull()
     expect(highestGain([{ by: 0 }, { by: -3 }], ({ by }) => by)).toBeNull()
   })

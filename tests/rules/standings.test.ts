@@ -125,8 +125,8 @@ test.each<[string, ReturnType<typeof table>, number[]]>([
   ['one of three leaves a shared place', table([100, 0], [60, 10], [50, 0], [50, 0]), [0, 0, -1, -1]],
   ['catching up is a place gained, being caught up with is none lost', table([100, 5], [100, 0]), [1, 0]],
   ['from the last place to the first', table([40, 30], [30, 0], [20, 0], [15, 0]), [3, -1, -1, -1]],
-  ['after the first update nobody has moved', table([12, 12], [8, 8], [0, 0]), [0, 0, 0]],
-  ['no figure is no change', table([12], [8], [4]), [0, 0, 0]],
+  ['after the first update no team has moved', table([12, 12], [8, 8], [0, 0]), [0, 0, 0]],
+  ['a missing figure is not a change', table([12], [8], [4]), [0, 0, 0]],
   ['a single team', table([12, 4]), [0]],
 ])('places gained: %s', (_, teams, shifts) => {
   expect([...rankShifts(teams)]).toEqual(shifts.map((shift, index) => [index + 1, shift]))

@@ -190,7 +190,7 @@ describe('if it ended now', () => {
     { id: 2, totalScore: 10_300 },
     { id: 3, totalScore: 9_000 },
   ]
-  test('points move a team past another; who was scratched at the start counts for nobody', () => {
+  test('points move a team past another; who was scratched at the start counts for no one', () => {
     const players = [
       held(1),
       held(2, { scratched: [{ from: START - 1, until: START + 1 }] }),

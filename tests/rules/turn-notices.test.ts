@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildSequence, type PickMode, type PickSequence } from '#rules/pick-sequence'
 import { newNotices, noticesOf, noticeWords } from '#rules/turn-notices'
 
-/** Teams in their order; a team that is done has an exclamation mark, the one on turn a question mark. */
+/** Teams in their order; a team that is done has an exclamation mark, the one whose turn it is a question mark. */
 const sequence = (picks: string, mode: PickMode = 'sequence'): PickSequence =>
   buildSequence(
     mode,
@@ -31,7 +31,7 @@ describe('what is new', () => {
     ['rounds are shuffled behind the two that wait', sequence('1! 2 3 4 5'), sequence('1! 2 3 5 4'), []],
     ['another team is next', sequence('1! 2 3 4'), sequence('1! 2 4 3'), ['next 4']],
     ['a team before them is taken out', sequence('9! 1! 2 3'), sequence('1! 2 3'), []],
-    ['the team on turn is taken out', sequence('1! 2 3 4'), sequence('1! 3 4'), ['turn 3', 'next 4']],
+    ['the team whose turn it is is taken out', sequence('1! 2 3 4'), sequence('1! 3 4'), ['turn 3', 'next 4']],
     ['everybody may pick', sequence('1! 2 1 2'), sequence('1! 2 1 2', 'free'), ['open 2', 'open 1']],
     ['a pick while everybody may', sequence('1! 2 1 2', 'free'), sequence('1! 2! 1 2', 'free'), []],
     ['only one team has picks left', sequence('1! 2 1 2', 'free'), sequence('1! 2 1! 2', 'free'), []],
@@ -51,7 +51,7 @@ describe('what holds no longer', () => {
     ['a turn, when the draft is paused', sequence('1 2 3'), null, false],
     ['a turn, when others are shuffled', sequence('1 2 3'), sequence('1 3 2'), true],
     ['open drafting, after a pick of others', sequence('1 2 2', 'free'), sequence('1 2! 2', 'free'), true],
-    ['open drafting, when the own picks are done', sequence('1 2', 'free'), sequence('1! 2', 'free'), false],
+    ["open drafting, when the team's picks are done", sequence('1 2', 'free'), sequence('1! 2', 'free'), false],
   ])('%s', (_, before, after, holds) => {
     expect(abouts(after).includes(abouts(before)[0] ?? '')).toBe(holds)
   })

@@ -41,11 +41,11 @@ describe('whom to sell for a cart that is short', () => {
   test.each<[string, readonly CartLine[], number[]]>([
     // 105 brings a cent too little, and 201 is the fourth defender.
     ['those that cost the fewest points, then the lower price', [buy(1, 'C', 20_00)], [102, 103, 104]],
-    ['nobody who is sold already', [buy(1, 'C', 40_00), sales[1]?.line ?? buy(2, 'C', 0)], [103, 104, 301]],
+    ['no one who is sold already', [buy(1, 'C', 40_00), sales[1]?.line ?? buy(2, 'C', 0)], [103, 104, 301]],
     ['the fourth defender when another comes', [buy(1, 'RD', 20_00)], [201, 102, 103]],
-    ['nobody where it takes two', [buy(1, 'C', 60_00)], []],
-    ['nobody for a cart that is paid for', [buy(1, 'C', 5_00)], []],
-    ['nobody for an empty cart', [], []],
+    ['no one where it takes two', [buy(1, 'C', 60_00)], []],
+    ['no one for a cart that is paid for', [buy(1, 'C', 5_00)], []],
+    ['no one for an empty cart', [], []],
   ])('%s', (_, cart, expected) => {
     expect(ways(cart, sales)).toEqual(expected)
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeMembers, listMembers, type MemberChanges } from '#server/league/office/members'
-import { eventsSince, joined, linkFor, Phone, type Said, startAccounts } from './accounts-phone.ts'
+import { eventsSince, joined, linkFor, Phone, type Reply, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
@@ -17,7 +17,7 @@ const rows = async (query: ReturnType<typeof sql>, database = server.database) =
   (await database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
 
 describe('an invitation', () => {
-  test('says who is invited to what, leads in by one passkey, and ends on the own team', async () => {
+  test("says who is invited to what, leads in by one passkey, and ends on the member's team", async () => {
     const link = await linkFor(server, 'member')
     const phone = new Phone(server.origin)
     const page = await phone.visitor.go(link)
@@ -179,7 +179,7 @@ test('guessing many links at once runs into the same limit', async () => {
   const again = await startAccounts({ RATE_LIMIT: '1200' })
   const valid = await linkFor(again, 'member')
   expect(new URL(valid).pathname).not.toBe(new URL(link).pathname)
-  // What succeeds is no try, however often.
+  // A success does not count as a try, however often.
   const looks = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   const more = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   expect([...looks, ...more].map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
@@ -222,7 +222,7 @@ test('used at the very moment its member is removed lets them in first, or refus
       await changeMembers(queries, { added: [], changed: [], removed: [], ...changes })
       await database.announce(queries, 'session', '')
     })
-  const answers: Said[] = []
+  const answers: Reply[] = []
   for (let round = 0; round < 30; round += 1) {
     const userName = `guest${round}`
     const fields = { userName, displayName: `Guest ${round}`, email: null, subject: null, teamId: null, roles: [] }

@@ -14,7 +14,7 @@ import { joined, linkFor, Phone } from './accounts-phone.ts'
 import { logIn, startServer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
-/** A league of its own with one member, on a given port, so that a second server can take the first one's place. */
+/** A real league with one member, on a given port: a second server can take the first one's place. */
 async function leagueWithAnna() {
   const database = await emptyLeague(season2425)
   const anna = { userName: 'anna', displayName: 'Anna', roles: ['admin'] }
@@ -33,7 +33,7 @@ const PASSKEY_OF_ANNA = {
   backedUp: false,
 }
 
-test('a league of its own has accounts without being told to', async () => {
+test('a real league has accounts without being configured', async () => {
   const { database, port } = await leagueWithAnna()
   const server = await startServer({ database, port })
   expect((await new Visitor().go(`${server.origin}/auth/login`)).text).toMatch(

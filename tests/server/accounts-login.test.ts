@@ -155,7 +155,7 @@ describe('refused is', () => {
     expect(await tries(here(), { wait: 5 * 60_000 })).toEqual({ status: 400, events: refused('stale') })
   })
 
-  test('one that nobody knows', async () => {
+  test('one that is unknown', async () => {
     const change = { id: 'A'.repeat(43), rawId: 'A'.repeat(43) }
     expect(await tries(here(), { change })).toEqual({ status: 404, events: refused('unknown') })
   })

@@ -24,7 +24,7 @@ const submit = (path: string, form: Record<string, string>, visitor = phone.visi
   visitor.go(`${server.origin}/idp/account${path}`, { method: 'POST', form })
 const passkeyIds = async () =>
   (await rows(sql`select id from passkey where member_id = 3 order by made_at, id`)).map(({ id }) => String(id))
-/** Another device of the same member, with a passkey of its own. */
+/** Another device of the same member, with another passkey. */
 const secondDevice = async () => {
   const other = new Phone(server.origin)
   await other.make(await linkFor(server, 'member'))
@@ -32,7 +32,7 @@ const secondDevice = async () => {
 }
 
 describe('the account page', () => {
-  test('is where Change Password leads, and is for whoever is logged in', async () => {
+  test('is where Change Password leads, and is for anyone who is logged in', async () => {
     const { url, text } = await phone.visitor.go(`${server.origin}/auth/account`)
     expect(url.pathname).toBe('/idp/account')
     expect(text).toMatch(
@@ -116,7 +116,7 @@ describe('the account page', () => {
     expect(body.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' })
   })
 
-  test('makes no passkey for whoever is not logged in, nor with the challenge of somebody else', async () => {
+  test('makes no passkey for anyone who is not logged in, nor with the challenge of somebody else', async () => {
     const stranger = new Phone(server.origin)
     expect((await stranger.make('/idp/account/passkeys')).status).toBe(401)
     const anna = await joined(server, 'anna')
@@ -174,7 +174,7 @@ describe('the account page', () => {
     expect((await page()).text).toContain('👨‍👩‍👧‍👦</strong>')
   })
 
-  test('removes a passkey, with which nobody gets in any more', async () => {
+  test('removes a passkey, which no longer lets anyone in', async () => {
     const other = await secondDevice()
     const [first = ''] = await passkeyIds()
     await submit('/passkeys/remove', { id: first, sure: 'yes' })
@@ -240,7 +240,7 @@ describe('the account page', () => {
     expect(status).toBe(200)
     expect(text).toContain('<h1>Remove your last passkey?</h1>')
     expect(await passkeyIds()).toEqual([id])
-    // Whoever was asked about one of two is asked again about the last.
+    // After a question about one of two there is another about the last.
     expect((await submit('/passkeys/remove', { id, sure: 'yes' })).text).toContain('Remove your last passkey?')
     await submit('/passkeys/remove', { id, sure: 'last' })
     expect(await passkeyIds()).toEqual([])

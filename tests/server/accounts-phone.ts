@@ -29,7 +29,7 @@ export async function linkFor(server: LoginServer, user: string): Promise<string
   return link
 }
 
-export interface Said {
+export interface Reply {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of an answer
   readonly body: any
@@ -47,14 +47,14 @@ export class Phone {
     this.authenticator = authenticator
   }
 
-  async post(address: string | URL, json: object, headers: Record<string, string> = {}): Promise<Said> {
+  async post(address: string | URL, json: object, headers: Record<string, string> = {}): Promise<Reply> {
     const step = { method: 'POST', json, headers: { ...SCRIPT, 'user-agent': IPHONE, ...headers } } as const
     const { status, text } = await this.visitor.go(new URL(address, this.origin), step)
     return { status, body: text.startsWith('{') ? JSON.parse(text) : text }
   }
 
   /** Makes a passkey with what the page at this address gives. */
-  async make(address: string, ceremony: { origin?: string; verified?: boolean } = {}): Promise<Said> {
+  async make(address: string, ceremony: { origin?: string; verified?: boolean } = {}): Promise<Reply> {
     const { status, body } = await this.post(`${address}/options`, {})
     if (status !== 200) return { status, body }
     return this.post(address, this.authenticator.make(body, { origin: this.origin, ...ceremony }))

@@ -9,7 +9,7 @@ interface Seen {
   body: URLSearchParams
 }
 
-/** What a provider with these methods is sent with the code of a login; it takes nobody. */
+/** What a provider with these methods receives with the code of a login; it accepts no one. */
 async function sentTo(methods: string[] | undefined, clientAuth: ClientAuth | null = null) {
   const seen: Seen[] = []
   const provider = new Provider({

@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const UNAUTHENTICATED = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Please log in.' } }
 
 describe('who is logged in', () => {
-  test('nobody: 401 as JSON, never a redirect', async () => {
+  test('no one: 401 as JSON, never a redirect', async () => {
     expect(await userOf(new Visitor(), server.origin)).toEqual(UNAUTHENTICATED)
   })
 
@@ -27,7 +27,7 @@ describe('who is logged in', () => {
     expect(await userOf(visitor, server.origin)).toEqual({ status: 200, body: { ...user, features } })
   })
 
-  test('an invented id is nobody', async () => {
+  test('an invented id is no one', async () => {
     for (const id of ['', 'x', 'a'.repeat(43), "' or 1=1 --"]) {
       const visitor = new Visitor()
       visitor.put(new URL(server.origin).host, 'pool-session', id)
@@ -55,7 +55,7 @@ describe('the login page', () => {
     expect(headers['content-security-policy']).toContain("default-src 'none'; style-src 'sha256-")
   })
 
-  test('refuses somebody who is no member', async () => {
+  test('refuses somebody who is not a member', async () => {
     const { back, visitor } = await logIn(server.origin, 'nobody')
     expect(back.status).toBe(400)
     expect(await userOf(visitor, server.origin)).toEqual(UNAUTHENTICATED)

@@ -6,7 +6,7 @@ import { freePort } from '../support/free-port.mjs'
 
 export const CLIENT = { clientId: 'pool', clientSecret: 'a secret of the pool' }
 
-/** A provider elsewhere, with claims as Keycloak words them. Nobody is asked anything: `person` logs in. */
+/** A provider elsewhere, with claims as Keycloak words them. Without a question: `person` logs in. */
 export interface Issuer {
   url: string
   person: Record<string, unknown> & { sub: string }

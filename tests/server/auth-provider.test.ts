@@ -9,7 +9,7 @@ import { ADMIN_FEATURES, FEATURES, type LoginServer, logOut, startServer, userOf
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
-/** The id of somebody who is no member: tells nothing of the provider's subject. */
+/** The id of somebody who is not a member: it shows nothing of the provider's subject. */
 const ANYBODY = /^login-[\w-]{43}$/
 const HOUR = 60 * MINUTE
 
@@ -265,7 +265,7 @@ describe('with a provider elsewhere', () => {
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
   })
 
-  test('a provider that fails logs nobody out', async () => {
+  test('a provider that fails logs no one out', async () => {
     const { visitor } = await logInAs({ sub: 'u6', name: 'Eva' })
     issuer.broken = '/'
     issuer.asked = []

@@ -10,7 +10,7 @@ import { freePort } from '../support/free-port.mjs'
 import { testDatabase } from '../support/test-database.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
-/** What the server announces to whoever is logged in. */
+/** What the server announces to a user who is logged in. */
 export const FEATURES = [
   'lineup',
   'recent-totals',

@@ -47,7 +47,7 @@ describe('tokens of a provider elsewhere', () => {
     const visitor = new Visitor()
     return { visitor, back: await visitor.go(`${server.origin}/auth/login?return=/standings`) }
   }
-  /** The provider's answers have the ID token that this makes of its own. */
+  /** The provider's answers have the ID token that this makes of the original. */
   const replaceIdToken = (replace: (claims: JWTPayload, token: string) => Promise<string> | string) => {
     issuer.alter['/token'] = async ({ id_token = '', ...answer }) => ({
       ...answer,
@@ -88,7 +88,7 @@ describe('tokens of a provider elsewhere', () => {
     ['of another login', (claims) => signed({ ...claims, nonce: 'another' }, issuer.key)],
     ['of no login', ({ nonce: _, ...claims }) => signed(claims, issuer.key)],
     ['that has expired', (claims) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 3600 }, issuer.key)],
-  ])('log nobody in with an ID token %s', async (_case, replace) => {
+  ])('log no one in with an ID token %s', async (_case, replace) => {
     replaceIdToken(replace)
     const { visitor, back } = await logIn()
     expect(back.status).toBe(400)

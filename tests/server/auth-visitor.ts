@@ -44,7 +44,7 @@ async function send(
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: string }> {
   const type = body ? { 'content-type': body.type } : {}
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    // A connection of its own: a server that was started again does not know those that were kept.
+    // A separate connection: a restarted server does not know the earlier ones.
     request(url, { method, headers: { ...headers, ...type }, agent: false }, resolve)
       .on('error', reject)
       .end(body?.text)

@@ -47,7 +47,7 @@ describe('the words behind npm start --', () => {
     expect(() => readArguments(words)).toThrow(`${sentence} npm start -- --help lists what there is.`)
   })
 
-  it('give a rehearsal a folder of its own, unless DATA_DIR names one', () => {
+  it('give a rehearsal a separate folder, unless DATA_DIR names one', () => {
     const given = readArguments(['--scenario', 'draft-night'])
     expect(readEnv({}, given)).toMatchObject({ dataDir: resolve('data/draft-night'), rehearsal: { secondsPerPick: 8 } })
     expect(readEnv({ DATA_DIR: '/tmp/pool' }, given).dataDir).toBe('/tmp/pool')

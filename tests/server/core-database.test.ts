@@ -32,7 +32,7 @@ describe('the database', () => {
     await stop()
   })
 
-  it('lets a listener begin a transaction of its own', async () => {
+  it('lets a listener begin a separate transaction', async () => {
     let answer: Promise<{ rows: unknown[] }> | undefined
     const stop = await database.listen('session', () => {
       answer = database.transaction((queries) => queries.execute(sql`select 1 as one`))

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/settings/env'
-import { settleLogin } from '#server/settings/login'
+import { resolveLoginMethod } from '#server/settings/login'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -120,13 +120,15 @@ describe('the environment', () => {
     expect(env.demoLeague).toBe(login === null || login === 'trial')
   })
 
-  it('lets a league of its own decide: accounts, and they listen anywhere; else a trial, on this machine only', () => {
-    expect(settleLogin(readEnv({}), true)).toBe('accounts')
-    expect(settleLogin(readEnv({}), false)).toBe('trial')
-    expect(settleLogin(readEnv({ LOGIN: 'trial' }), true)).toBe('trial')
-    expect(settleLogin(readEnv({ HOST: '0.0.0.0' }), true)).toBe('accounts')
-    expect(() => settleLogin(readEnv({ HOST: '0.0.0.0' }), false)).toThrow(/^HOST 0\.0\.0\.0 lets other machines in/)
-    expect(settleLogin(readEnv({ HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' }), false)).toBe('trial')
+  it('lets a real league decide: accounts, and they listen anywhere; else a trial, on this machine only', () => {
+    expect(resolveLoginMethod(readEnv({}), true)).toBe('accounts')
+    expect(resolveLoginMethod(readEnv({}), false)).toBe('trial')
+    expect(resolveLoginMethod(readEnv({ LOGIN: 'trial' }), true)).toBe('trial')
+    expect(resolveLoginMethod(readEnv({ HOST: '0.0.0.0' }), true)).toBe('accounts')
+    expect(() => resolveLoginMethod(readEnv({ HOST: '0.0.0.0' }), false)).toThrow(
+      /^HOST 0\.0\.0\.0 lets other machines in/,
+    )
+    expect(resolveLoginMethod(readEnv({ HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' }), false)).toBe('trial')
   })
 
   it.each([
@@ -135,7 +137,7 @@ describe('the environment', () => {
     { LOGIN: 'trial', HOST: 'localhost' },
     { LOGIN: 'trial', HOST: '0.0.0.0', DEMO_LOGIN: 'everywhere' },
     { HOST: '0.0.0.0', ...oidc },
-  ])('lets the demo login listen where nobody else is, or where it is asked to by name (%j)', (variables) => {
+  ])('lets the demo login listen where no one else is, or where it is told to by name (%j)', (variables) => {
     expect(readEnv(variables).host).toBe(variables.HOST)
   })
 

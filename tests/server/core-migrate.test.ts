@@ -27,7 +27,7 @@ describe('migrations', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('refuses a file whose name is no migration rather than pass over it', async () => {
+  it('refuses a file whose name is not a migration rather than pass over it', async () => {
     await write('0004_team_motto.sql', 'select 1')
     await expect(migrate(database, folder)).rejects.toThrow(
       '0004_team_motto.sql: migrations have names such as 0001_name.sql',
@@ -102,7 +102,7 @@ describe('migrations', () => {
     )
     await rows(`insert into member (user_name, display_name, team_id) values
       ('anna', 'Anna', 1), ('bruno', 'Bruno', 2), ('chris', 'Chris', 2)`)
-    // In the first season nobody scored; the last is on.
+    // In the first season no one scored; the last is on.
     await rows(`insert into official_update (id, season_id, published_at, through_day) values
       (1, 20232024, '2023-10-01', '2023-10-01'), (2, 20242025, '2024-10-01', '2024-10-01'),
       (3, 20242025, '2025-04-02', '2025-04-01'), (4, 20252026, '2025-10-08', '2025-10-07')`)

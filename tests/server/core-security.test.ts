@@ -29,7 +29,7 @@ describe('requests from other sites', () => {
   it.each<[string, Record<string, string>]>([
     ['the app in a modern browser', { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
     ['the app in a browser that only says Origin', { origin: 'http://localhost:3000' }],
-    ['a client that is no browser and says so', { 'x-requested-with': 'hockey-pool' }],
+    ['a client that is not a browser and says so', { 'x-requested-with': 'hockey-pool' }],
   ])('are not those of %s', async (_who, headers) => {
     expect((await post(headers)).statusCode).toBe(200)
   })
@@ -50,7 +50,7 @@ describe('requests from other sites', () => {
     ],
     ['a page that hides where it is from', { origin: 'null' }],
     ['another site with the header of the app', { origin: 'https://evil.example', 'x-requested-with': 'hockey-pool' }],
-    ['nobody knows whom', {}],
+    ['no one knows whom', {}],
     ['an old form', { 'content-type': 'text/plain' }],
   ])('are refused: %s', async (_who, headers) => {
     const answer = await post(headers)

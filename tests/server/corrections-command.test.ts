@@ -9,8 +9,8 @@ import { readEnv } from '#server/settings/env'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob, type JobOf } from '../support/do-job.ts'
 
-type Asked = NonNullable<JobOf<'correct'>['asked']>
-const asked = (kind: Asked['kind'], rest: Partial<Asked> = {}): Asked => ({
+type CommandCorrection = NonNullable<JobOf<'correct'>['asked']>
+const asked = (kind: CommandCorrection['kind'], rest: Partial<CommandCorrection> = {}): CommandCorrection => ({
   kind,
   team: '',
   player: '',
@@ -29,7 +29,7 @@ describe('the command that puts right', () => {
   }, 120_000)
   afterAll(() => database.close())
 
-  const does = (what: Asked | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
+  const does = (what: CommandCorrection | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
     doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: MORNING.toISOString() })
   const seasonTrades = () =>
     database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))

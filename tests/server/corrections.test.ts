@@ -8,7 +8,7 @@ import type { Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { auditRecord } from '#server/db/tables/change-tables'
 import { rosterEntry, teamSeason } from '#server/db/tables/tables'
-import { type Asked, type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING, type Reply } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 
 const EVERYBODY = [null, 'newcomer', 'member', 'premium', 'admin'] as const
@@ -25,11 +25,11 @@ describe('what an admin puts right', () => {
   }, 120_000)
   afterAll(() => server.close())
 
-  const look = (asked: object, who: string | null = 'admin'): Promise<Asked> =>
+  const look = (asked: object, who: string | null = 'admin'): Promise<Reply> =>
     server.ask(who, '/corrections/preview', { method: 'POST', body: asked })
-  const send = (body: object, who: string | null = 'admin', headers = {}): Promise<Asked> =>
+  const send = (body: object, who: string | null = 'admin', headers = {}): Promise<Reply> =>
     server.ask(who, '/corrections', { method: 'POST', body, headers })
-  const make = async (asked: CorrectionInput, reason = 'A slip'): Promise<Asked> => {
+  const make = async (asked: CorrectionInput, reason = 'A slip'): Promise<Reply> => {
     const { status, body } = await look(asked)
     expect(status, JSON.stringify(body)).toBe(200)
     return send({ asked, reason, expects: body.expects })
@@ -148,7 +148,7 @@ describe('what an admin puts right', () => {
       ({ player, rosterEntry: entry }) =>
         !['G', 'LD', 'RD'].includes(player.position ?? '') && !entry.scratched && (entry.boughtAt ?? '') < asOf,
     )
-    if (!item) throw new Error('nobody is dressed')
+    if (!item) throw new Error('no one is dressed')
     const asked = { kind: 'scratch', teamId: OWN, playerId: item.player.id, asOf } as const
     const before = await team()
     const { body } = await make(asked, 'Their phone was in the lake')
@@ -179,7 +179,7 @@ describe('what an admin puts right', () => {
     const off = await make({ kind: 'roster-off', teamId: OWN, playerId: worst.player.id, asOf, price: 3.5 })
     expect(off.body.what).toBe(`Took ${worst.player.name} off the roster as of Nov 6, for 3.50`)
     expect((await team()).cash).toBe(53.5)
-    // Nobody's this season.
+    // No team's this season.
     const traded = new Set((await trades()).map(({ player }) => player.id))
     const free = (await server.ask('member', '/stats/players?type=skater')).body.find(
       (each: { id: number; team?: object; position: string }) =>
@@ -235,7 +235,7 @@ describe('what an admin puts right', () => {
       asOf: MORNING.toISOString(),
       againstRules: true,
     } as const
-    // The others make room, so that the last goalie is scratched against the rules.
+    // The others make room: the last goalie is scratched against the rules.
     for (const { player } of goalie.slice(1)) await make({ ...scratch, playerId: player.id })
     expect((await look({ ...scratch, againstRules: false })).body.code).toBe('CORRECTION_GOALIES')
     const against = await make(scratch)

@@ -40,7 +40,7 @@ const linesOf = (queries: Queries, seasonId: number) =>
     .from(officialLine)
     .where(inArray(officialLine.gameId, queries.select({ id: game.id }).from(game).where(eq(game.seasonId, seasonId))))
 
-/** Everything of this season as it lies in the tables, to be reckoned anew without the store's own queries. */
+/** Everything of this season as it lies in the tables, to be recomputed without the store's own queries. */
 const readAll = (database: Database) =>
   database.transaction(async (queries) => {
     const league = await currentLeague(queries)

@@ -28,7 +28,7 @@ async function draftOf({ locked = true }: { locked?: boolean } = {}) {
     server.ask(CHAIR, `/draft/${path}`, { method, ...(body && { body }) })
   const room = async (): Promise<DraftRoom> => (await ask('GET', 'room')).body
   const log = async (): Promise<DraftLogEntry[]> => (await ask('GET', 'log')).body
-  /** The player of a box whom the team on turn takes. */
+  /** The player of a box whom the team takes on its turn. */
   const pickFrom = async (boxName: string): Promise<number> => {
     const { playerId } = await server.free(boxName)
     const { status, body } = await server.draft((await server.picking()) ?? 0, playerId)
@@ -96,7 +96,7 @@ describe('what only an admin may do', () => {
 })
 
 describe('a pick taken back', () => {
-  it('is free again, and its team on turn; a second tap takes back nothing', async () => {
+  it("is free again, and it is its team's turn; a second tap takes back nothing", async () => {
     const { server, ask, log, pickFrom } = await draftOf()
     const before = await server.sequence()
     const first = before[0]?.teamId
@@ -180,7 +180,7 @@ describe('a pick taken back', () => {
 })
 
 describe('a pick for an absent team', () => {
-  it('is that of the team on turn and says who made it; the member whose pick comes too late is told', async () => {
+  it('is that of the team whose turn it is and says who made it; the member whose pick comes too late learns it', async () => {
     const { server, ask, log } = await draftOf()
     const [first, second] = (await server.sequence()).map(({ teamId }) => teamId)
     const wanted = await server.free('1.C')
@@ -336,7 +336,7 @@ describe('whatever an admin does', () => {
 })
 
 describe('the log', () => {
-  it('is read by every member, and changed by nobody, not even in the database', async () => {
+  it('is read by every member, and changed by no one, not even in the database', async () => {
     const { server, pickFrom } = await draftOf()
     await pickFrom('1.C')
     expect((await server.ask(NEWCOMER, '/draft/log')).body).toHaveLength(2)

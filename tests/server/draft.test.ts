@@ -43,7 +43,7 @@ describe('the draft', () => {
     expect(refusal(await ask(null, path))).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  it('has nothing to show before the boxes are generated, and nobody’s turn before the keepers are locked', async () => {
+  it('has nothing to show before the boxes are generated, and no one’s turn before the keepers are locked', async () => {
     expect(await server.board()).toEqual([])
     expect(await server.sequence()).toEqual([])
     expect((await ask('member', '/draft/players?drafted=true')).body).toEqual([])
@@ -257,7 +257,7 @@ describe('the draft', () => {
       expect((await put('premium', 2, playerId, '')).status).toBe(200)
     })
 
-    it('are seen by nobody else, and the board goes on without them', async () => {
+    it('are seen by no one else, and the board works without them', async () => {
       const { playerId } = await server.free('3.RW')
       await put('premium', 2, playerId, 'mine')
       expect(await tagOf('premium', '', playerId)).toBeNull()

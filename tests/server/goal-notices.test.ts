@@ -19,7 +19,7 @@ describe('a device of a member who wants to hear of goals', () => {
   let endpoint: string
   let game: { id: number; day: string; home: string; away: string }
   let seasonId: number
-  /** A dressed skater of the member's team, one who is scratched, and one of nobody. */
+  /** A dressed skater of the member's team, one who is scratched, and one of no team. */
   let dressed: number
   let scratched: number
   let free: number
@@ -134,7 +134,7 @@ describe('a device of a member who wants to hear of goals', () => {
           busyUntil: new Date(now.getTime() + second * 1000 + 500),
         }),
       )
-    // Nobody has been told that there is something to send.
+    // No process has heard that there is something to send.
     const claimed = [await claim(0), await claim(1), await claim(2), await claim(3)]
     expect(claimed.map((each) => each.map(({ title }) => title))).toEqual([['one'], ['two'], ['three'], []])
     await query(sql`delete from push_notice`)

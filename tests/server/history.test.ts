@@ -146,7 +146,7 @@ describe('the history of the demo league', () => {
   })
 
   describe('has records that follow from what lies in the tables', () => {
-    /** In cents, reckoned anew from entries, sums, lines and intervals. */
+    /** In cents, recomputed from entries, sums, lines and intervals. */
     const reckon = () =>
       server.database.transaction(async (queries) => {
         const entries = await queries.select().from(tables.rosterEntry)

@@ -106,7 +106,7 @@ describe('a change that is asked for more than once', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('keeps a refusal, so that a late copy does not do what was given up', async () => {
+  it('keeps a refusal: a late copy does not do what was given up', async () => {
     const first = await post('One', 'key-1', { ends: 'refuse' })
     expect([first.status, first.body.code]).toEqual([409, 'TRADING_CLOSED'])
     refuse = false

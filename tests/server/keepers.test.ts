@@ -105,7 +105,7 @@ describe('keepers selection', () => {
     expect(await statuses()).toEqual([false, false, true, false])
   })
 
-  it('locks them once: each is his team’s pick in his box, and nobody chooses any more', async () => {
+  it('locks them once: each is his team’s pick in his box, and no one can choose now', async () => {
     const [kept = 0] = roster(2)
     await keep('premium', 2, kept)
     const [, chosen = 0, another = 0] = roster(3)
@@ -142,7 +142,7 @@ describe('keepers selection', () => {
     const roundOne = sequence.filter(({ round }) => round === 1).map(({ teamId }) => teamId)
     expect(roundOne.toSorted()).toEqual([1, 4])
     expect(sequence).toHaveLength(4 * 22 - 2)
-    // A keeper is nobody's turn.
+    // A keeper takes no turn.
     expect((await server.ask('member', '/draft/players/last-drafted')).status).toBe(404)
   })
 })

@@ -36,7 +36,7 @@ lastSeason:
     BLUE: []
 `
 
-/** The good file with one line, counted from 1, written anew. */
+/** The good file with one line, counted from 1, replaced. */
 const withLine = (number: number, line: string): string =>
   GOOD.split('\n')
     .map((each, index) => (index === number - 1 ? line : each))
@@ -308,7 +308,7 @@ describe('a league file', () => {
       '  - id: 7\n    name: Blue Liners\n    short: BLUE\n  - id: 7\n    name: Top Shelf',
       'The id 7 is already that of line 13; each team has its own.',
     ],
-    ['an id that is no number', 13, '  - id: seven\n    name: Blue Liners', ''],
+    ['an id that is not a number', 13, '  - id: seven\n    name: Blue Liners', ''],
     [
       'a player with half a name',
       29,
@@ -360,7 +360,7 @@ describe('a league file', () => {
     ['', 'an empty file'],
     ['- a list', 'a list'],
     ['just words', 'words'],
-  ])('that is no league at all is refused: %j', (text) => {
+  ])('that is not a league at all is refused: %j', (text) => {
     expect(problems(text)).toEqual([
       '1: The file must be a league file: name, season, teams, members and so on, one below the other.',
     ])

@@ -84,7 +84,7 @@ describe('a channel', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of the site', { 'sec-fetch-site': 'same-site' }],
-    ['nobody knows where', {}],
+    ['no one knows where', {}],
   ])('is not for pages from %s, not even to look', async (_where, headers) => {
     const [{ origin, cookie }] = live.servers
     const sent = { cookie: await cookie('member'), ...headers }
@@ -102,7 +102,7 @@ describe('a channel', () => {
   it.each<[string, Record<string, string>]>([
     ['a browser', { 'sec-fetch-site': 'same-origin' }],
     ['a browser that says only Origin', { origin: 'http://localhost:3000' }],
-    ['a client that is no browser and says so', { 'x-requested-with': 'hockey-pool' }],
+    ['a client that is not a browser and says so', { 'x-requested-with': 'hockey-pool' }],
   ])('is for %s', async (_who, headers) => {
     const [{ origin, cookie }] = live.servers
     const sent = { cookie: await cookie('member'), ...headers }
@@ -215,7 +215,7 @@ describe('a channel', () => {
     expect(messagesOf((await answer).body)).toHaveLength(1)
   })
 
-  it('ends when its poll is broken off, so that nothing is missed unseen', async () => {
+  it('ends when its poll is broken off: nothing is missed unseen', async () => {
     const channel = await open()
     const hangUp = new AbortController()
     await waiting('member', channel, { signal: hangUp.signal })
@@ -224,7 +224,7 @@ describe('a channel', () => {
     expect((await poll('member', channel)).body).toBe(OPEN)
   })
 
-  it('begins anew when a browser repeats a poll whose answer it never got', async () => {
+  it('restarts when a browser repeats a poll whose answer it never got', async () => {
     const channel = await open()
     await event()
     const marked = (mark: number) => ask('member', `${channel}/xhr?t=${mark}`)
@@ -234,7 +234,7 @@ describe('a channel', () => {
     expect((await marked(2)).body).toBe(OPEN)
     const opening = newChannel()
     expect((await ask('member', `${opening}/xhr?t=3`)).body).toBe(OPEN)
-    // An answer within the clock's resolution is no repetition.
+    // An answer within the clock's resolution is not a repetition.
     const next = ask('member', `${opening}/xhr?t=3`)
     await wait(100)
     await event()
@@ -259,7 +259,7 @@ describe('a channel', () => {
     await server.app.close()
   })
 
-  it('is forgotten when nobody polls it any more', async () => {
+  it('is forgotten when no client polls it', async () => {
     const channel = await open()
     const lastSeen = async (secondsAgo: number) =>
       live.database.transaction((queries) =>
@@ -279,7 +279,7 @@ describe('a channel', () => {
     expect(await channels(channel)).toEqual([])
   })
 
-  it('pushes out a member’s oldest when he has too many, and nobody else’s', async () => {
+  it('pushes out a member’s oldest when they have too many, and no one else’s', async () => {
     const others = await waiting('member', await open('member'))
     const first = await open('premium')
     const firstPoll = await waiting('premium', first)

@@ -45,7 +45,7 @@ describe('opening live channels', () => {
   })
   afterAll(() => database.close())
 
-  // With every look, so that of two channels one is the older.
+  // With every look: of two channels one is the older.
   let time = Date.now()
   const clock = () => {
     time += 1
@@ -85,7 +85,7 @@ describe('opening live channels', () => {
     return ids
   }
 
-  it('is refused after ten, without the database, and for nobody else', async () => {
+  it('is refused after ten, without the database, and for no one else', async () => {
     await openTen()
     const before = asked()
     const refused = await Promise.all(Array.from({ length: 100 }, () => poll(newId())))

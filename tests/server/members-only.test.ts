@@ -64,7 +64,7 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     ],
     ['without an address', { sub: 'u4', name: 'Anna', preferred_username: 'anna' }, 'anna', 'no-address'],
     ['without any name', { sub: 'u5' }, 'Member', 'no-address'],
-  ])('somebody %s is told under which account they came, why it fits nobody, and whom to ask', async (...row) => {
+  ])('somebody %s learns under which account they came, why it matches no member, and whom to ask', async (...row) => {
     const [, person, account, reason] = row
     expect(await outsiderOf(person)).toEqual({ account, reason, ask: ['Anna'] })
   })
@@ -87,7 +87,7 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     expect((await ask(await logIn(chris), getUser.path)).body.name).toBe('chris')
   })
 
-  test("a member's address with another account is named as such", async () => {
+  test("a member's address with another account is reported as such", async () => {
     const file = LEAGUE_TEXT.replace('anna@example.org', 'anna@example.org, subject: subject-of-anna')
     await does({ do: 'members', file, remove: true, dryRun: false })
     expect(await outsiderOf(ANNA)).toMatchObject({ reason: 'address-of-another-account' })
@@ -147,7 +147,7 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     for (const device of [phone, laptop]) {
       await expect.poll(async () => (await userOf(device, server.origin)).status).toBe(401)
     }
-    expect((await userOf(anna, server.origin)).status, 'nobody else').toBe(200)
+    expect((await userOf(anna, server.origin)).status, 'no one else').toBe(200)
     expect(await outsiderOf(BRUNO), 'and comes back as an outsider').toMatchObject({ reason: 'no-address' })
   })
 })

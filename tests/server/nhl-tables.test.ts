@@ -60,7 +60,7 @@ describe('a table file', () => {
       ],
     ],
     ['an apostrophe that keeps a formula a text', "a,b\n'=1,''+2\n", [['=1', "'+2"]]],
-    ['an apostrophe of its own', "a,b\n'Tis,O'Reilly\n", [["'Tis", "O'Reilly"]]],
+    ['a real apostrophe', "a,b\n'Tis,O'Reilly\n", [["'Tis", "O'Reilly"]]],
   ])('with %s', (_, text, rows) => {
     expect(read(text, 'a', 'b')).toEqual(rows)
   })

@@ -45,7 +45,7 @@ describe('the list', () => {
 })
 
 describe('a member', () => {
-  test('is added with a team that nobody has, in tidy words', async () => {
+  test('is added with a team that no one has, in tidy words', async () => {
     const { body: teams } = await server.ask('admin', '/office/teams')
     const taken = teams.teams[0].id
     expect(said(await add({ userName: 'vera', teamId: taken }))).toEqual([
@@ -137,7 +137,7 @@ describe('two admins at once', () => {
     await change(await named('newcomer'), { roles: [] })
     const answers = await Promise.all([remove(vera, 'admin'), remove(admin, 'vera')])
     const codes = answers.map(({ status, body }) => body.code ?? status).sort()
-    // Whoever came second is nobody any more, or was already let in and would leave the league without an admin.
+    // The second one is no longer an admin, or was already let in and would leave the league without one.
     expect([
       [200, 'LAST_ADMIN'],
       [200, 'UNAUTHENTICATED'],
@@ -160,7 +160,7 @@ describe('the last admin', () => {
     const me = body.members.find(({ isMe }: OfficeMember) => isMe)
     expect(said(await change(me, { roles: [] }, name))).toEqual(refusal)
     expect(said(await remove(me, name))).toEqual(refusal)
-    // Whoever has the role from the provider may try it, too.
+    // A member with the role from the provider may try it, too.
     expect((await server.ask(name, '/office/members')).status).toBe(200)
   })
 })
@@ -194,7 +194,7 @@ describe('a member who is removed', () => {
   })
 })
 
-test('where members log in otherwise nobody is invited', async () => {
+test('where members log in otherwise no one is invited', async () => {
   const admin = String((await rows(sql`select user_name as name from member where 'admin' = any (roles)`))[0]?.name)
   const { body } = await server.ask(admin, '/office/members')
   const answer = await server.ask(admin, `/office/members/${body.members[0].id}/invitation`, {

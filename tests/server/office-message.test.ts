@@ -57,7 +57,7 @@ describe('a message to all members', () => {
     expect((await server.ask('member', `/message/${message.id}/read`, { method: 'POST' })).status).toBe(200)
     expect(await shown('member')).toBeNull()
     expect(await shown('newcomer')).toEqual(message)
-    // Whoever wrote it need not be told.
+    // Its author need not be notified.
     expect(await shown('admin')).toBeNull()
     const { readBy, unreadBy } = await office()
     expect(readBy.sort()).toEqual(['admin', 'member'])

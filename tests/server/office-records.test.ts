@@ -96,7 +96,7 @@ describe('the records', () => {
     expect(second.entries.at(-1)?.sentence).toBe('admin sent all members the message “One.”')
   })
 
-  test('keep the name of whoever was removed', async () => {
+  test('keep the name of a removed member', async () => {
     const { members } = (await server.ask('admin', '/office/members')).body
     const { id } = members.find((member: { userName: string }) => member.userName === 'premium')
     await server.database.transaction((queries) => changeMembers(queries, { added: [], changed: [], removed: [id] }))
@@ -115,7 +115,7 @@ describe('the records', () => {
       expect(entries[0]).toMatchObject({ by: name, sentence: `${name} sent all members the message “From ${name}.”` })
     }
     await called('admin')
-    // Not even an admin of the provider who is no member, nor a member who was removed.
+    // Not even an admin of the provider who is not a member, nor a member who was removed.
     const record = { at: now, memberId: null, method: 'POST', call: 'draft-room.pauseDraft', params: { by: 'Ann' } }
     await server.database.transaction(async (queries) => {
       await saveAudit(queries, { ...record, subject: 'server' })
@@ -219,7 +219,7 @@ describe('a backup', () => {
     })
   })
 
-  test('is not made for HEAD, which says what there would be, to whoever may have it', async () => {
+  test('is not made for HEAD, which says what there would be, to a member who may have it', async () => {
     const before = await server.ask('admin', '/office/backups')
     const head = async (member: string, path: string) => {
       const { statusCode, headers, rawPayload } = await server.app.inject({

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const office = calls.filter(({ call }) => call.path.startsWith('/api/v1/office/'))
 
-/** Every call of the office, with ids that nobody has. */
+/** Every call of the office, with unknown ids. */
 const asked = office.map(({ section, name, call }) => ({
   name: `${section}.${name}`,
   method: call.method,
@@ -33,7 +33,7 @@ describe.each(asked)('$name', ({ method, path }) => {
 
   test('by an admin it is looked at', async () => {
     const { status, body } = await server.ask('admin', path, { method, ...(method === 'GET' ? {} : { body: {} }) })
-    // Nobody has these ids, and nothing was said.
+    // These ids are unknown, and nothing was announced.
     expect([200, 400, 404]).toContain(status)
     if (status !== 200) expect(body.message).not.toBe('')
   })

@@ -4,7 +4,7 @@ import { leagueSources } from '#server/app/league-statistics'
 import { nothingYet, reportedImport } from '#server/nhl/import/import-run'
 import type { NhlSource } from '#server/nhl/source'
 import { SourceUnavailable } from '#server/nhl/source-error'
-import { startAskedImports } from '#server/schedule/asked-import'
+import { startRequestedImports } from '#server/schedule/asked-import'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 const DAY_MS = 86_400_000
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await demoServer({ clock: () => now })
   const { env, log } = server.context
   const clock = () => now
-  stop = await startAskedImports({
+  stop = await startRequestedImports({
     database: server.database,
     clock,
     log,

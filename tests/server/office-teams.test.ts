@@ -55,7 +55,7 @@ describe('a team', () => {
     ])
   })
 
-  test('is renamed by an admin, whoever it belongs to', async () => {
+  test('is renamed by an admin, even that of another member', async () => {
     expect((await rename(second, { name: 'New Name', shortName: 'NN' })).status).toBe(200)
     expect((await server.ask(CHAIR, `/stats/teams/${second}`)).body).toMatchObject({
       name: 'New Name',

@@ -6,7 +6,7 @@ import { LoginRefused, Provider, ProviderUnavailable } from '#server/login/provi
 import { politeClient } from '#server/nhl/api/polite-client'
 import { SourceUnavailable } from '#server/nhl/source-error'
 
-// Whoever answers this server's own requests may be broken, or be somebody else.
+// What answers this server's own requests may be broken, or be somebody else.
 
 const MB = 1024 * 1024
 
@@ -14,7 +14,7 @@ let server: Server
 let elsewhere: Server
 let respond: (response: ServerResponse, path: string) => void
 let asked: string[]
-let askedElsewhere: number
+let requestsElsewhere: number
 /** Settled when the connection of the last answer is closed. */
 let closed: Promise<void>
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   )
   elsewhere = await listening(
     createServer((_, response) => {
-      askedElsewhere++
+      requestsElsewhere++
       response.end('{"ok":true}')
     }),
   )
@@ -51,11 +51,11 @@ afterAll(() => {
 })
 beforeEach(() => {
   asked = []
-  askedElsewhere = 0
+  requestsElsewhere = 0
 })
 
 const spaces = Buffer.alloc(MB, ' ')
-/** Goes on until nobody listens; `sent` counts. */
+/** Continues until no one listens; `sent` counts. */
 const endless = (sent: { bytes: number }) =>
   Readable.from(
     (function* () {
@@ -153,7 +153,7 @@ describe('an answer of the NHL', () => {
       const there = location.replace('PORT', String(portOf(elsewhere)))
       respond = (response) => response.writeHead(307, { location: there }).end()
       await expect(get()).rejects.toThrow(/^The NHL's page cannot be used: it redirects to another server, https?:\/\//)
-      expect(askedElsewhere).toBe(0)
+      expect(requestsElsewhere).toBe(0)
     },
   )
 
@@ -200,7 +200,7 @@ describe('an answer of the identity provider', () => {
   test('that leads elsewhere is not followed', async () => {
     respond = (response) => response.writeHead(302, { location: `http://127.0.0.1:${portOf(elsewhere)}/` }).end()
     await expect(provider().metadata()).rejects.toThrow(ProviderUnavailable)
-    expect(askedElsewhere).toBe(0)
+    expect(requestsElsewhere).toBe(0)
   })
 
   test('is the same for its tokens, after a discovery that is fine', async () => {

@@ -72,7 +72,7 @@ test('no member reads of these calls', async () => {
   expect(calls.filter(({ call }) => commandCalls.some((each) => each.call.path === call.path))).toEqual([])
 })
 
-test('an admin over the network acts for nobody else, and has a dry run only where the call has one', async () => {
+test('an admin over the network acts for no one else, and has a dry run only where the call has one', async () => {
   const headers = { 'acting-for': 'member' }
   const body = { kind: 'cash', teamId: 1, amount: 1 }
   const { expects } = (await server.ask('admin', '/corrections/preview', { method: 'POST', body })).body

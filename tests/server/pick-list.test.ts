@@ -8,7 +8,7 @@ import { draftingOn, refusal } from '../support/preseason-server.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/test-database.ts'
 
-/** Four teams before their draft; time stands still unless the test moves it. Nobody picks by himself yet. */
+/** Four teams before their draft; time stands still unless the test moves it. No simulated member picks yet. */
 async function listServer() {
   const database = await testDatabase()
   const time = { now: Date.parse('2026-09-26T23:00:00Z') }
@@ -74,7 +74,7 @@ describe('a pick list', () => {
     expect((await server.read('member', 3)).body.players).toEqual([body.players[1]])
   })
 
-  it('is the team’s own: nobody else reads or changes it, whatever their role', async () => {
+  it('is the team’s own: no one else reads or changes it, whatever their role', async () => {
     for (const member of ['premium', 'admin', CHAIR, NEWCOMER]) {
       expect(refusal(await server.read(member, 3)), member).toEqual([403, 'FORBIDDEN'])
       expect(refusal(await server.save(member, 3, [])), member).toEqual([403, 'FORBIDDEN'])
@@ -90,7 +90,7 @@ describe('a pick list', () => {
     expect((await server.read('member', 3)).body).toMatchObject({ mode: 'off', players: [{ boxName: '1.C' }] })
   })
 
-  it('names nobody twice, nobody unknown, and at most 300', async () => {
+  it('has no one twice, no one unknown, and at most 300', async () => {
     const [first = 0, second = 0] = ids
     expect(refusal(await server.save('member', 3, [first, second, first]))).toEqual([400, 'PICK_LIST_DOUBLE'])
     expect(refusal(await server.save('member', 3, [first, 7]))).toEqual([404, 'PLAYER_NOT_FOUND'])
@@ -142,7 +142,7 @@ describe('picking by list', () => {
   })
   afterAll(() => server.close())
 
-  it('picks at once where the team wants it, from the list, else by points, and for nobody who does not', async () => {
+  it('picks at once where the team wants it, from the list, else by points, and for no team that does not', async () => {
     const { playerId } = await server.free('2.LD')
     await server.save('member', 3, [playerId])
     await server.choose('member', 3, 'now')
@@ -202,7 +202,7 @@ describe('picking by list', () => {
     expect(await server.picking()).toBe(3)
   })
 
-  it('picks once, whoever looks at the same moment, in as many processes as there are', async () => {
+  it('picks once, however many processes look at the same moment', async () => {
     const wanted = [(await server.free('1.LD')).playerId, (await server.free('1.RD')).playerId]
     await server.save('member', 3, wanted)
     await server.choose('member', 3, 'now')

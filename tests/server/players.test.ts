@@ -35,8 +35,8 @@ describe('players and clubs of the demo league', () => {
     ['/stats/nhl-teams', ['member', 'newcomer', 'premium', 'admin']],
     ['/stats/players-preview', ['premium']],
   ])('%s is for %s', async (path, allowed) => {
-    const nobody = await get(path, null)
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    const loggedOut = await get(path, null)
+    expect([loggedOut.status, loggedOut.body.code]).toEqual([401, 'UNAUTHENTICATED'])
     for (const member of ['member', 'newcomer', 'premium', 'admin']) {
       const { status, body } = await get(path, member)
       if (allowed.includes(member)) expect([200, 404], member).toContain(status)
@@ -215,7 +215,7 @@ describe('the names of a team', () => {
   const teams = async () => (await server.ask('member', '/stats/teams')).body
 
   it.each([
-    ['nobody', null, 3, 401, 'UNAUTHENTICATED'],
+    ['no one', null, 3, 401, 'UNAUTHENTICATED'],
     ["another team's member", 'premium', 3, 403, 'FORBIDDEN'],
     ['an administrator', 'admin', 3, 403, 'FORBIDDEN'],
     ['a member without a team', 'newcomer', 3, 403, 'FORBIDDEN'],

@@ -44,8 +44,8 @@ describe('of the browsers that there are', () => {
     ['Firefox', 'https://updates.push.services.mozilla.com/wpush/v2/abc', null],
     ['Safari', 'https://web.push.apple.com/abc', null],
     ['Edge', 'https://wns2-par02p.notify.windows.com/w/?token=abc', null],
-    ['nobody', 'https://push.apple.com/abc', { refused: 'PUSH_HOST_REFUSED' }],
-    ['nobody', 'https://push.apple.com.evil.test/abc', { refused: 'PUSH_HOST_REFUSED' }],
+    ['no one', 'https://push.apple.com/abc', { refused: 'PUSH_HOST_REFUSED' }],
+    ['no one', 'https://push.apple.com.evil.test/abc', { refused: 'PUSH_HOST_REFUSED' }],
   ])('%s has %s', (_, endpoint, refused) => {
     expect(cannotPushTo(endpoint, pushHosts)).toEqual(refused)
   })

@@ -37,7 +37,7 @@ beforeAll(async () => {
   stopSending = await startPush(server.context, service.outside)
 })
 
-/** Nobody is notified any more, and the service takes everything. */
+/** No one is notified, and the service takes everything. */
 beforeEach(async () => {
   service.answer(() => ({ status: 201 }))
   await server.database.transaction((queries) => queries.delete(pushSubscription))
@@ -49,7 +49,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A further login of a member, on a device of its own. */
+/** A further login of a member, on another device. */
 async function logIn(member: string) {
   const cookie = await cookieOf(server.database, member, server.context.env.publicUrl, new Date())
   const ask: PreseasonServer['ask'] = (_member, path, request = {}) =>
@@ -123,7 +123,7 @@ describe('a device', () => {
 
   it.each([
     ['a key of another length', { p256dh: 'AAAA' }],
-    ['a key that is no point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
+    ['a key that is not a point of the curve', { p256dh: Buffer.alloc(65, 4).toString('base64url') }],
     ['a secret of another length', { auth: 'AAAA' }],
   ])('cannot have %s', async (_, wrong) => {
     const { ask } = await logIn('member')
@@ -143,7 +143,7 @@ describe('a device', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('belongs to whoever logged in there last, and ends with the login', async () => {
+  it('belongs to the member who logged in there last, and ends with the login', async () => {
     const device = service.device()
     await subscribe('member', ALL, device)
     const other = await subscribe('premium', ALL, device)
@@ -194,7 +194,7 @@ describe('a draft tells', () => {
     expect(shownOn(quiet)).toEqual([])
   })
 
-  it('everybody once that all may pick, and those who are on turn when one by one is taken up again', async () => {
+  it('everybody once that all may pick, and those whose turn it is when one by one resumes', async () => {
     const [one, two] = [await subscribe(draft.ownerOf(1)), await subscribe(draft.ownerOf(2))]
     const chair = await subscribe(CHAIR, { turn: true, next: true, start: false })
     await passTo(1)
@@ -260,7 +260,7 @@ describe('a draft tells', () => {
     await expect.poll(() => shownOn(device)).toEqual(['Your pick | It is your turn in the draft.'])
   })
 
-  it('nothing any more to a login that has ended', async () => {
+  it('nothing to a login that has ended', async () => {
     const device = await subscribe(draft.ownerOf(1))
     await passTo(2)
     await settled()
@@ -362,12 +362,15 @@ describe('a push service that', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it.each([INSIDE_HOST, MIXED_HOST])('is called %s, which leads into the own network, gets nothing', async (host) => {
-    const { endpoint } = await onTurn(() => ({ status: 201 }), service.device(host))
-    await expect.poll(async () => (await waiting()).map(({ tries }) => tries > 0)).toEqual([true])
-    expect(service.pushed.filter((each) => each.endpoint === endpoint)).toEqual([])
-    expect(service.trapped()).toBe(0)
-  })
+  it.each([INSIDE_HOST, MIXED_HOST])(
+    "is called %s, which leads into the server's network, gets nothing",
+    async (host) => {
+      const { endpoint } = await onTurn(() => ({ status: 201 }), service.device(host))
+      await expect.poll(async () => (await waiting()).map(({ tries }) => tries > 0)).toEqual([true])
+      expect(service.pushed.filter((each) => each.endpoint === endpoint)).toEqual([])
+      expect(service.trapped()).toBe(0)
+    },
+  )
 
   it('is no longer in the list gets nothing, and its devices go', async () => {
     await onTurn(() => ({ status: 201 }))

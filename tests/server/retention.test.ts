@@ -11,7 +11,7 @@ import { testDatabase } from '../support/test-database.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-describe('what is kept for how long', () => {
+describe('how long rows stay', () => {
   let database: Database
   let now = NOW
   let told: object[] = []

@@ -11,7 +11,7 @@ import { makeChange } from '#server/http/serve-change'
 import { keepPlayer } from '#server/league/draft/draft-choices'
 import { endSessions } from '#server/login/store/accounts'
 import { memberLogins } from '#server/login/store/identity'
-import { type Asked, cookieOf, type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
+import { cookieOf, type DemoServer, demoServer, type Reply, type Request } from '../support/demo-members.ts'
 import { askLive } from '../support/live-client.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -91,7 +91,7 @@ const memberNamed = async (userName: string): Promise<Member> => {
 /** A new login of that member. */
 async function logIn(userName: string) {
   const cookie = await cookieOf(database, userName, server.context.env.publicUrl, now)
-  const ask = (path: string, { headers, ...request }: Request = {}): Promise<Asked> =>
+  const ask = (path: string, { headers, ...request }: Request = {}): Promise<Reply> =>
     server.ask(null, path, { ...request, headers: { ...headers, cookie } })
   expect((await ask('/user')).status).toBe(200)
   return { cookie, ask }
@@ -140,7 +140,7 @@ describe('a queue full of changes', () => {
   test.each<[string, string, (name: string, login: Login) => Promise<number>, number]>([
     ['of a login that an admin ends', 'owner4', (name) => endLogins(name), 401],
     ['of a member who logs out', 'owner5', (_, login) => logOut(login), 401],
-    ['of whoever had a team that is handed over', 'owner6', (name) => handOver(name), 403],
+    ['of the member whose team is handed over', 'owner6', (name) => handOver(name), 403],
     ['of a member who is removed', 'owner7', (name) => remove(name), 401],
   ])('%s does nothing from then on', async (_of, name, revoke, status) => {
     const { teamId } = await memberNamed(name)
@@ -155,7 +155,7 @@ describe('a queue full of changes', () => {
     expect(statuses.filter((each) => each === 200)).toHaveLength(before)
   })
 
-  test('of an admin who is demoted makes no more admins, and invites nobody', async () => {
+  test('of an admin who is demoted makes no more admins, and invites no one', async () => {
     await promote('owner8')
     const login = await logIn('owner8')
     const { id } = await memberNamed('admin')
@@ -225,7 +225,7 @@ describe('a queue full of changes', () => {
 })
 
 describe('a read', () => {
-  test('that waits for its turn is for whoever may have it then', async () => {
+  test('that waits for its turn is for the user who may have it then', async () => {
     const login = await logIn('owner11')
     hold([true, true])
     const asked = Array.from({ length: 20 }, () => login.ask('/draft/boxes'))
@@ -256,7 +256,7 @@ describe('a read', () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401])
   })
 
-  test('that is being prepared is for whoever may have it when it is', async () => {
+  test('that is being prepared is for the user who may have it when it is', async () => {
     const login = await logIn('owner11')
     hold([true])
     const asked = Array.from({ length: 4 }, () => login.ask('/stats/teams/1'))
@@ -313,7 +313,7 @@ describe('a read', () => {
   })
 })
 
-describe('whoever acts without a login', () => {
+describe('a person without a login', () => {
   const keep = async (memberId: number, teamId: number) => {
     const name = `member ${memberId}`
     const user = { name, teamId, roles: [], memberId, subject: name, login: null, isTrusted: true }

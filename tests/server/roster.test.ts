@@ -103,7 +103,7 @@ describe('the rosters of the demo league', () => {
     const dressed = (of: RosterItem[]) => of.filter(({ rosterEntry }) => !rosterEntry.scratched)
     const idOf = (item: RosterItem | undefined): number => item?.player.id ?? 0
 
-    /** Everybody dressed up to the limit, two goalies and six defenders among them, nobody scratched recently. */
+    /** Everybody dressed up to the limit, two goalies and six defenders among them, no one scratched recently. */
     beforeEach(async () => {
       now = NOW
       const items = await roster(OWN)
@@ -121,7 +121,7 @@ describe('the rosters of the demo league', () => {
     })
 
     it.each([
-      ['nobody', null, OWN, 401, 'UNAUTHENTICATED'],
+      ['no one', null, OWN, 401, 'UNAUTHENTICATED'],
       ["another team's member", 'premium', OWN, 403, 'FORBIDDEN'],
       ['an administrator', 'admin', OWN, 403, 'FORBIDDEN'],
       ['a member without a team', 'newcomer', OWN, 403, 'FORBIDDEN'],
@@ -303,7 +303,7 @@ describe('the rosters of the demo league', () => {
       })
 
       it.each([
-        ['nobody', null, OWN, 401, 'UNAUTHENTICATED'],
+        ['no one', null, OWN, 401, 'UNAUTHENTICATED'],
         ["another team's member", 'premium', OWN, 403, 'FORBIDDEN'],
         ['a member without a team', 'newcomer', OWN, 403, 'FORBIDDEN'],
         ['a member about another team', 'member', 1, 403, 'FORBIDDEN'],

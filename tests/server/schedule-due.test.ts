@@ -28,7 +28,7 @@ describe('the time of the official update', () => {
   test.each([
     ['after it', '2026-11-21T13:00:00Z', '2026-11-21T10:00:00Z'],
     ['at it', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00Z'],
-    ['before it, so that it was yesterday', '2026-11-21T09:59:59Z', '2026-11-20T10:00:00Z'],
+    ['before it, which makes it yesterday', '2026-11-21T09:59:59Z', '2026-11-20T10:00:00Z'],
     ['in summer time', '2026-10-07T13:00:00Z', '2026-10-07T09:00:00Z'],
     ['on the day the clocks go back', '2026-11-01T13:00:00Z', '2026-11-01T10:00:00Z'],
   ])('is five in the morning on the league’s clock: %s', (_, now, time) => {

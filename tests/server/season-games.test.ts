@@ -91,7 +91,7 @@ describe('projections are made for as many games', () => {
     expect(pool().nhl.asked.filter((path) => path === '/stats/season').length).toBeLessThanOrEqual(3)
   })
 
-  test('never, if the NHL is down by then: the import ends there, and no page is named for it', async () => {
+  test('never, if the NHL is down by then: the import ends there, and no page is reported for it', async () => {
     const run = pool().run()
     const down = new SourceDown('The NHL does not answer')
     run.source.seasonGames = () => Promise.reject(down)

@@ -103,7 +103,7 @@ describe('the security log', () => {
     expect(withdrawn).toEqual({ level: 40, event: 'login_withdrawn', who: HASH })
   })
 
-  test('knows a person again after a restart, and names nobody', async () => {
+  test('knows a person again after a restart, and names no one', async () => {
     const [login] = await eventsOf(() => logIn(EVA))
     const { database } = server
     // As another process, or this one later.

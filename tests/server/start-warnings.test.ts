@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startWarnings } from '#server/app/start-warnings'
 import { markMoved } from '#server/db/engine/data-folder'
 import { readEnv } from '#server/settings/env'
-import { settleLogin } from '#server/settings/login'
+import { resolveLoginMethod } from '#server/settings/login'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT_ID: 'pool', OIDC_CLIENT_SECRET: 'x' }
 
@@ -25,7 +25,7 @@ describe('what is told at the start', () => {
 
   const warnings = (variables: Record<string, string> = {}) => {
     const env = readEnv(variables)
-    return startWarnings(env, settleLogin(env, false), web)
+    return startWarnings(env, resolveLoginMethod(env, false), web)
   }
 
   it('is nothing where nothing is unusual', async () => {
@@ -65,7 +65,7 @@ describe('what is told at the start', () => {
     ['http://localhost:3000', []],
     ['http://pool.localhost:3000', []],
     ['https://pool.example.org', []],
-  ])('is that nobody can have a passkey for %s', async (PUBLIC_URL, told) => {
+  ])('is that no one can have a passkey for %s', async (PUBLIC_URL, told) => {
     expect(await warnings({ LOGIN: 'accounts', PUBLIC_URL })).toEqual(told)
   })
 

@@ -46,7 +46,7 @@ describe('the command that takes back a pick', () => {
     await expect(takeBack('1')).rejects.toThrow('No player has the NHL id 1.')
   })
 
-  test('shows the last pick and what it would do, and does that: the team is on turn again, the log and the records know', async () => {
+  test("shows the last pick and what it would do, and does that: it is the team's turn again, the log and the records know", async () => {
     const before = await live.sequence()
     const one = await pickFrom('1.C')
     const other = await pickFrom('1.LW')
@@ -103,7 +103,7 @@ describe('the command that takes back a pick', () => {
         { type: 'PICK_SEQUENCE_UPDATED' },
       ])
     }
-    // What was prepared with the pick is not shown any more.
+    // What was prepared with the pick is no longer shown.
     await expect.poll(() => ownerOf(playerId)).toBe(undefined)
   })
 

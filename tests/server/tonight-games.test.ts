@@ -10,8 +10,8 @@ import { saveGoalies, saveScores } from '#server/schedule/follow-games'
 import { emptyLeague, resetLeague } from '../support/empty-league.ts'
 import { rowVersions } from '../support/row-versions.ts'
 
-// Games that are not as others, in a league known by heart: team 1 has the skaters 11 and 12 and the goalie 19, all of TOR;
-// team 2 has the skater 21 of MTL. Nobody has 13 of TOR.
+// Games that are not as others, in a league known by heart: team 1 has the skaters 11 and 12 and the goalie 19, all of
+// TOR; team 2 has the skater 21 of MTL. No team has 13 of TOR.
 
 const SEASON = { id: 20262027, firstDay: '2026-10-06', lastDay: '2027-04-15' }
 const DAY = '2026-11-21'
@@ -112,7 +112,7 @@ describe('a game of the night', () => {
     expect((await rowVersions(database)).score_game).not.toBe(before.score_game)
   })
 
-  test('postponed: nobody plays, and its new day begins anew', async () => {
+  test('postponed: no one plays, and its new day starts afresh', async () => {
     await plan(1)
     await said(1, 'PPD', [])
     expect(first(await at(START))).toBe('+0 100 2 0/0/0')
@@ -177,7 +177,7 @@ describe('a game of the night', () => {
     expect(first(await at(Date.parse('2026-11-22T17:00:00Z')))).toBe('+0 102 1 0/0/3')
   })
 
-  test('sold after the start it counts for nobody, bought after it for whoever has the player', async () => {
+  test('sold after the start it counts for no one, bought after it for the team that has the player', async () => {
     await plan(1)
     await said(1, 'LIVE', [goal(11), goal(13)])
     await run(
@@ -202,7 +202,7 @@ describe('a game of the night', () => {
     })
   })
 
-  test('a game that no schedule has is left out, and a scorer whom nobody knows has a number', async () => {
+  test('a game that no schedule has is left out, and an unknown scorer has a number', async () => {
     await plan(1)
     await said(99, 'LIVE', [goal(11)])
     await said(1, 'LIVE', [{ ...goal(11), scorer: 8_888_888 }])

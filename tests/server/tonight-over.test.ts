@@ -5,7 +5,7 @@ import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
-// The night of the demo league when nobody has looked before all its games were official.
+// The night of the demo league when no process has looked before all its games were official.
 
 const SECOND_MS = 1_000
 let now = new Date('2026-11-21T15:05:00Z')

@@ -139,7 +139,7 @@ describe('a night of the demo league', () => {
           and exists (select 1 from game where game_date = ${DAY} and nhl_team in (home, away))`)
       expect(team.toPlay).toBe(dressed?.count)
     }
-    // Nobody has done anything: those who are there belong to a team.
+    // Nothing has been done: those who are there belong to a team.
     expect(night.lines.every(({ teamId, points }) => teamId !== undefined && points === 0)).toBe(true)
   })
 

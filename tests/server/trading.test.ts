@@ -48,13 +48,13 @@ const free = async (type = 'skater'): Promise<Player[]> =>
   (await server.ask('member', `/stats/players?type=${type}`)).body.filter(({ team }: Player) => !team)
 const freeForward = async (): Promise<Player> => {
   const [found] = (await free()).filter(({ position }) => ['LW', 'C', 'RW'].includes(position ?? ''))
-  if (!found) throw new Error('Nobody is free')
+  if (!found) throw new Error('No one is free')
   return found
 }
-/** The own player who brings most. */
+/** The team's player who brings most. */
 const best = async (which = isForward): Promise<RosterItem> => {
   const [found] = (await roster()).filter(which)
-  if (!found) throw new Error('Nobody is on the team')
+  if (!found) throw new Error('No one is on the team')
   return found
 }
 const setCash = async (cashCents: number, teamId = OWN) => {

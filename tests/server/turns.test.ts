@@ -57,7 +57,7 @@ describe('turns', () => {
     expect(done).toBeLessThan(10)
     await Promise.all(all)
     expect(done).toBe(50)
-    // One after the other, each as soon as the one before is done, is no other way to have them all at once.
+    // One after the other, each as soon as the one before is done, is not another way to have them all at once.
     for (let nr = 0; nr < 3; nr += 1) await turns.take('b', work)
     const began = done
     const third = turns.take('b', work)
@@ -115,7 +115,7 @@ describe('a member who asks for a lot at once', () => {
     })
     for (const path of ['/draft/boxes', '/stats/teams/1000']) {
       close()
-      // Each over a connection of its own: of a pool some would stay open.
+      // Each over a separate connection: of a pool some would stay open.
       const asked = Array.from({ length: 6 }, () =>
         get(`${origin}/api/v1${path}`, { headers, agent: false }).on('error', () => {}),
       )

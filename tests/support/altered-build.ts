@@ -45,7 +45,7 @@ export const release = async (build: AlteredBuild, league: LeagueServer, name: s
   await build.alter('index.html', (html) =>
     html.replace(/<head>|<head data-build="\w+">/, `<head data-build="${name}">`),
   )
-  // The precache list names the shell's revision; another one makes the worker fetch it anew.
+  // The precache list names the shell's revision; another one makes the worker fetch it again.
   await build.alter('sw.js', (script) =>
     script.replace(
       /(["']?revision["']?:\s*["'`])[^"'`]*(["'`],\s*["']?url["']?:\s*["'`]index\.html)|(["'`]index\.html["'`],\s*["']?revision["']?:\s*["'`])[^"'`]*/,

@@ -82,8 +82,8 @@ export const test = base
   /** One that has never seen the app, as a phone with the app on its home screen later on. */
   .extend('openInstalled', async ({ openProfile }): Promise<OpenDevice> => openProfile(await temporaryFolder()))
   /**
-   * The phone of a member who has opened the app before: with its worker, and all it keeps for use without a connection.
-   * Whoever takes it up logs in again.
+   * The phone of a member who has opened the app before: with its worker, and all it stores for use without a
+   * connection. The next person to use it logs in again.
    */
   .extend(
     'phoneOf',
@@ -102,5 +102,5 @@ export const testOn = (start: () => Promise<LeagueCopy>) =>
     })
     .extend('league', ({ ownLeague }) => ownLeague)
 
-/** The walks of the quick suite: on one server for all of them, each as a member of its own. */
+/** The walks of the quick suite: on one server for all of them, each as a different member. */
 export const walk = test.extend('origin', () => originNoted(inject('walksServer')))

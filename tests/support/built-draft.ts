@@ -12,7 +12,7 @@ import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
 
 export type BuiltServer = Pick<LeagueServer, 'origin' | 'start' | 'kill'>
 
-/** A league before its draft on built servers, each a process of its own. */
+/** A league before its draft on built servers, each a separate process. */
 export interface BuiltDraft {
   /** Its requests go to the first. */
   readonly server: PreseasonServer

@@ -6,7 +6,7 @@ export type Fault = 'lost before' | 'lost after' | 'late' | 401 | 408 | 429 | 50
 /** A server's cart as the outbox meets it, with every misfortune to be had for the asking. */
 export interface CartServer {
   fetch(address: string, init?: RequestInit): Promise<Response>
-  /** Whose session it is; null: nobody's. */
+  /** Whose session it is; null: no one's. */
   user: { id?: string; name: string; teamId: number } | null
   /** False: neither the key nor what is there already means anything to this server. */
   knowsKeys: boolean

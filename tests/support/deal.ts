@@ -6,7 +6,10 @@ import { getPlayers, getTeam } from '#contract/stats'
 import { getUser } from '#contract/user'
 import { answerOf } from './answer-of.ts'
 
-/** Of whoever is logged in on the page: whom he may sell, and two of the free skaters whom he can pay with that. */
+/**
+ * Of the member who is logged in on the page: whom they may sell, and two of the free skaters whom they can pay with
+ * that.
+ */
 export const dealOf = async (page: Page, barred: readonly number[] = []) => {
   const user = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
   const teamId = user.teamId ?? 0

@@ -50,7 +50,7 @@ export interface LeagueCopy extends LeagueServer {
   end(): Promise<void>
 }
 
-/** A server with a copy of the demo league of its own. */
+/** A server with its own copy of the demo league. */
 export const startLeagueCopy = async (
   league: string,
   options: Omit<LeagueServerOptions, 'dataDir'> = {},

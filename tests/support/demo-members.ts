@@ -6,7 +6,7 @@ import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { filledDatabase } from './test-database.ts'
 import { type TestServer, type TestServerOptions, testServer } from './test-server.ts'
 
-export interface Asked {
+export interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects of an answer
   body: any
@@ -21,8 +21,8 @@ export interface Request {
 
 export interface DemoServer extends TestServer {
   database: Database
-  /** A request of a member of the demo league, or of nobody; the path is that below /api/v1. */
-  ask(member: string | null, path: string, request?: Request): Promise<Asked>
+  /** A request of a member of the demo league, or without a login; the path is that below /api/v1. */
+  ask(member: string | null, path: string, request?: Request): Promise<Reply>
   /** With which a member is logged in. */
   cookie(member: string): Promise<string>
 }
@@ -53,7 +53,7 @@ export async function cookieOf(database: Database, userName: string, publicUrl: 
 /** A morning in season. Making its league takes seconds, and many tests begin with it: it is made once. */
 export const MORNING = new Date('2026-11-21T13:00:00Z')
 
-/** A database with the demo league as it stands at an instant. */
+/** A database with the demo league as of an instant. */
 export const demoDatabase = (now: Date): Promise<Database> =>
   filledDatabase(`demo-${now.getTime()}`, (database) =>
     ensureDemoLeague({ database, clock: () => now, report: () => {} }),

@@ -33,7 +33,7 @@ export type Job =
   | { readonly do: 'tell'; readonly words: string; readonly dryRun: boolean }
   | {
       readonly do: 'correct'
-      readonly asked: AskedOfCommand | null
+      readonly asked: CommandCorrection | null
       readonly reason: string
       readonly by: string
       readonly dryRun: boolean
@@ -58,7 +58,7 @@ export type Job =
     }
 export type JobOf<Name extends Job['do']> = Extract<Job, { readonly do: Name }>
 
-export interface AskedOfCommand {
+export interface CommandCorrection {
   readonly kind: (typeof CORRECTION_KINDS)[number]
   readonly team: string
   readonly player: string
@@ -145,7 +145,7 @@ function correction({ asked, reason, by }: JobOf<'correct'>): { words: string[];
 
 export interface Options {
   readonly now?: string | (() => Date)
-  /** Of a fake; nobody is there otherwise. */
+  /** Of a fake; there is no NHL otherwise. */
   readonly nhlApi?: Env['nhlApi']
   /** Of the command; without invitations unless it says so. */
   readonly env?: Record<string, string>

@@ -84,7 +84,7 @@ function begin({ teamId, device, players, dice, onAttempt, onFull }: MemberParts
     const wanted = choose(client, teamId, players, dice)
     if (wanted === 'full') onFull()
     else if (wanted !== null && !isResting) {
-      const told = await picking.mutate(wanted).then(() => 'DONE', saidBy)
+      const told = await picking.mutate(wanted).then(() => 'DONE', reasonOf)
       const attempt = { teamId, playerId: wanted.playerId, told }
       attempts.push(attempt)
       onAttempt(attempt)
@@ -132,10 +132,10 @@ function begin({ teamId, device, players, dice, onAttempt, onFull }: MemberParts
   }
 }
 
-const saidBy = (error: Error): string =>
+const reasonOf = (error: Error): string =>
   error instanceof CallError ? (error.code ?? `${error.status} ${error.message}`) : error.message
 
-/** A player by what the board shows, which may be old; null: nobody can be chosen. */
+/** A player by what the board shows, which may be old; null: no one can be chosen. */
 function choose(
   client: QueryClient,
   teamId: number,

@@ -9,10 +9,10 @@ import { type LeagueServerOptions, startLeagueServer } from './league-server.ts'
 
 const withPace = (pace: number): string[] => ['--scenario', 'draft-night', '--pace', String(pace)]
 
-/** Long enough that nobody has chosen anything when the data is copied. */
+/** Long enough that nothing has been chosen when the data is copied. */
 const ASLEEP = 999
 
-/** The data folder of such a league, made once per run by whoever needs it first. */
+/** The data folder of such a league, made once per run by the first test that needs it. */
 async function draftNightLeague(): Promise<string> {
   const folder = dirname(inject('demoLeague'))
   const ready = join(folder, 'draft-night')
@@ -31,7 +31,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** A server with a draft night of its own. `pace`: seconds that a demo member thinks about a pick, 0: none. */
+/** A server with its own draft night. `pace`: seconds that a demo member thinks about a pick, 0: none. */
 export async function startDraftNight({
   pace = 0,
   ...options

@@ -1,6 +1,6 @@
 import { errorSentences } from '#contract/errors'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
-import type { Asked } from './demo-members.ts'
+import type { Reply } from './demo-members.ts'
 import type { PreseasonServer } from './preseason-server.ts'
 
 /** How many requests of a race ended with each outcome: DONE, or the code of a refusal that says why. */
@@ -8,7 +8,7 @@ export type Outcomes = Readonly<Record<string, number>>
 
 const WHY = ['PLAYER_TAKEN', 'BOX_TAKEN', 'NOT_YOUR_TURN'] as const
 
-const counted = (answers: readonly Asked[]): Outcomes => {
+const counted = (answers: readonly Reply[]): Outcomes => {
   const outcomes: Record<string, number> = {}
   for (const { status, body } of answers) {
     const told = WHY.find((code) => status === 409 && code === body?.code && body.message === errorSentences[code])
@@ -20,7 +20,7 @@ const counted = (answers: readonly Asked[]): Outcomes => {
 
 const BOXES = DRAFT_BOXES.filter((boxName) => !boxName.endsWith('.OUT'))
 
-/** Opens the draft: boxes generated, nobody kept, one by one. */
+/** Opens the draft: boxes generated, no keepers, one by one. */
 export async function openDraft(server: PreseasonServer): Promise<void> {
   await server.act('PATCH', 'generate-boxes')
   await server.act('POST', 'lock-keepers')

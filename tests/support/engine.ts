@@ -9,12 +9,12 @@ export const LIMIT_MS = 60_000
 export interface Engine {
   /** Another one after each relaunch. */
   driver(): WebDriver
-  /** As a member closes the app and starts it again; what the browser keeps is kept. */
+  /** As a member closes the app and starts it again; the browser's data stays. */
   relaunch(): Promise<void>
   close(): Promise<void>
 }
 
-/** All that a browser gets to know of the machine: whoever runs the tests may have a desktop of their own. */
+/** All that a browser gets to know of the machine: the person who runs the tests may have their own desktop. */
 export const SURROUNDINGS = {
   PATH: process.env.PATH ?? '',
   LC_ALL: 'C.UTF-8',
@@ -37,7 +37,7 @@ export const within = async <T>(what: string, ask: () => Promise<T>): Promise<No
   throw new Error(`Not in time: ${what}.`, { cause: reason })
 }
 
-/** Starts a program with a group of processes of its own. It does not outlive the tests, however they end. */
+/** Starts a program in its own process group. It does not outlive the tests, however they end. */
 export const startGroup = (command: string, args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], { ...options, detached: true })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-// What a page looks like to whoever reads it, measured in the page. Functions that run there stand on their own.
+// What a page looks like to a reader, measured in the page. Functions that run there stand on their own.
 
 /** Rows, boxes and picks are alike: the first speak for the others, which would take minutes. */
 export const FURTHER =
@@ -78,7 +78,7 @@ export const hiddenWords = (page: Page): Promise<string[]> =>
     return [...new Set(wrong)]
   }, FURTHER)
 
-/** Names in the first column that are broken within a word which would have fitted on a line of its own. */
+/** Names in the first column that are broken within a word which would have fitted on its own line. */
 export const brokenNames = (page: Page): Promise<string[]> =>
   page.evaluate((further) => {
     const range = document.createRange()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 // Below those that systems hand out by themselves, to connections, too: a server that is stopped and started again must
-// find its port free, and a browser that goes on asking for it meanwhile opens many connections.
+// find its port free, and a browser that keeps asking for it meanwhile opens many connections.
 const FIRST = 20_000
 const COUNT = 12_000
 

@@ -13,7 +13,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** Runs the words of `npm run league -- ...` in this process, as a process of its own takes seconds to open a database. */
+/** Runs the words of `npm run league -- ...` in this process, since a separate one takes seconds to open a database. */
 export async function leagueCommand(
   words: readonly string[],
   atProgress = () => {},

@@ -54,8 +54,8 @@ export const differing = (one: Rows, other: Rows): string[] =>
   })
 
 /**
- * Everything that a league is, table by table, so that two leagues in which the same was done since that instant are
- * equal. Of the downloads of backups nothing is in it.
+ * Everything that a league is, table by table: two leagues in which the same was done since that instant are equal. Of
+ * the downloads of backups nothing is in it.
  */
 export async function leagueRows(database: Database, since: number): Promise<Rows> {
   return database.transaction(async (queries) => {

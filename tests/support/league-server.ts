@@ -87,7 +87,7 @@ export const startLeagueServer = async ({
     try {
       await untilReady(origin.replace('localhost', '127.0.0.1'), () => (isRunning(started) ? null : printed))
     } catch (failure) {
-      // The next test that shares it can start it anew.
+      // The next test that shares it can restart it.
       await end('SIGKILL')
       throw failure
     }

@@ -56,12 +56,12 @@ export const marionette = async (port: number): Promise<Executor> => {
   socket.on(
     'data',
     framesOf((text) => {
-      // Firefox begins with a greeting, which is no list and nobody waits for.
+      // Firefox begins with a greeting, which is not a list, and no request waits for it.
       const answer: Answer = JSON.parse(text)
       waiting.get(answer[1])?.(answer)
     }),
   )
-  // Whoever still waits for a browser that has ended must not wait for ever.
+  // A request that still waits for a browser that has ended must not wait for ever.
   socket.on('close', () => {
     const failure = { error: 'invalid session id', message: 'Firefox has ended.' }
     for (const [id, settle] of waiting) settle([1, id, failure, null])

@@ -188,7 +188,7 @@ export class NaivePool {
     const change = this.#changes.get(undone)
     if (!change) throw new Error(`no correction ${undone}`)
     const { teamId, cash, gone, come } = change
-    // Whoever was put on goes with all that was done with them since; it comes back with them, too.
+    // A player who was put on goes with all that was done with them since; it comes back with them, too.
     const gonePlayers = new Set(
       come.flatMap(([key, { what }]) => (what === 'came' && !gone.some(([old]) => old === key) ? [key] : [])),
     )

@@ -15,7 +15,7 @@ interface Options {
   database?: Database
 }
 
-/** A league without statistics beside a small NHL, anew for each test of the file. */
+/** A league without statistics beside a small NHL, a new one for each test of the file. */
 export interface NhlImport {
   /** It has played the seven days from 14 to 20 October: twice eight skaters and two goalies a day. */
   nhl: FakeNhl

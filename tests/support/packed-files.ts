@@ -29,7 +29,7 @@ export function packFiles(FS: PGlite['Module']['FS']): Buffer {
 
 function indexOf(line: string): Static<typeof Index> {
   const index: unknown = JSON.parse(line)
-  if (!fits<Static<typeof Index>>(Index, index)) throw new Error('That is no pack.')
+  if (!fits<Static<typeof Index>>(Index, index)) throw new Error('That is not a pack.')
   return index
 }
 

@@ -15,7 +15,7 @@ export const playerRows = (page: Page): Locator =>
 export const playerHeader = (page: Page, label: string): Locator =>
   page.getByRole('columnheader', { name: label, exact: true }).getByRole('button')
 
-/** One of the own forwards who plays: he can be scratched whatever else is on the roster. */
+/** One of the team's forwards who plays: he can be scratched whatever else is on the roster. */
 export const ownForward = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const ask = async (path: string) => (await fetch(`/api/v1${path}`)).json()

@@ -1,6 +1,6 @@
 import type { DraftBox, DraftBoxPlayer, Pick as PickAnswer } from '#contract/draft'
 import type { Database } from '#server/db/engine/database'
-import { type Asked, type DemoServer, demoServer } from './demo-members.ts'
+import { type DemoServer, demoServer, type Reply } from './demo-members.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
 import { twoProcesses } from './server-processes.ts'
 import { testDatabase } from './test-database.ts'
@@ -16,13 +16,13 @@ export interface PreseasonServer {
   act(method: 'POST' | 'PATCH' | 'DELETE', action: string): Promise<Sequence>
   ownerOf(teamId: number): string
   sequence(): Promise<Sequence>
-  /** Whose turn it is; null: nobody's, or everybody's. */
+  /** Whose turn it is; null: no one's, or everybody's. */
   picking(): Promise<number | null>
   board(): Promise<DraftBox[]>
-  /** The best player of a box whom nobody has drafted. */
+  /** The best player of a box who is not drafted. */
   free(boxName: string): Promise<DraftBoxPlayer>
   /** A team's request to draft; `box` for a player from outside. */
-  draft(teamId: number, playerId: number, box?: string): Promise<Asked>
+  draft(teamId: number, playerId: number, box?: string): Promise<Reply>
   close(): Promise<void>
 }
 
@@ -97,7 +97,7 @@ export function draftingOn({ league, database, ask, close }: Opened): PreseasonS
     free: async (boxName) => {
       const box = (await board()).find((each) => each.boxName === boxName)
       const free = box?.players.find(({ isDrafted }) => !isDrafted)
-      if (!free) throw new Error(`Nobody is left in ${boxName}`)
+      if (!free) throw new Error(`No one is left in ${boxName}`)
       return free
     },
     draft: (teamId, playerId, box) =>
@@ -108,4 +108,4 @@ export function draftingOn({ league, database, ask, close }: Opened): PreseasonS
 }
 
 /** What a refused member reads. */
-export const refusal = ({ status, body }: Asked): [number, string] => [status, body?.code]
+export const refusal = ({ status, body }: Reply): [number, string] => [status, body?.code]

@@ -118,7 +118,7 @@ export async function pushService(): Promise<PushService> {
       return
     }
     const device = devices.get(endpoint)
-    if (!device || request.method !== 'POST') throw new Error(`Nobody is at ${request.method} ${endpoint}`)
+    if (!device || request.method !== 'POST') throw new Error(`There is no device at ${request.method} ${endpoint}`)
     checkSender(request.headers)
     const { auth } = device.subscription
     const plain = decrypt(await bodyOf(request), { version: 'aes128gcm', privateKey: device.keys, authSecret: auth })

@@ -162,7 +162,9 @@ export async function raceAgainstUpdates(servers: Servers, rounds: number): Prom
   }
 }
 
-/** So many times: this many teams, each with a player of its own in the cart, execute at once. How long each waited, ms. */
+/**
+ * So many times: this many teams, each with a different player in the cart, execute at once. How long each waited, ms.
+ */
 export async function timeExecutions(servers: Servers, teams: number, rounds: number): Promise<number[]> {
   const [{ database }] = servers
   const players = await freeAgents(servers)

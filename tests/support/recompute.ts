@@ -5,7 +5,7 @@ import type { Database } from '#server/db/engine/database'
 import * as tables from '#server/db/tables/tables'
 import { currentLeague } from '#server/league/league'
 
-/** Everything as it lies in the tables, to be reckoned anew without the store's own queries. */
+/** Everything as it lies in the tables, to be recomputed without the store's own queries. */
 export const readTables = (database: Database) =>
   database.transaction(async (queries) => {
     const league = await currentLeague(queries)

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/engine/database'
 import { type ScheduleGiven, scheduledWork } from '#server/schedule/scheduled-work'
 import type { Env } from '#server/settings/env'
 
-/** Nobody answers there. */
+/** No server answers there. */
 const NOWHERE = { web: 'http://127.0.0.1:1', stats: 'http://127.0.0.1:1' }
 
 /** A process with a schedule: what it does when its clock says so, and what it has said. */

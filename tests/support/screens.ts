@@ -40,7 +40,7 @@ export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: nu
   '/league/backup': '/league/backup',
 })
 
-/** The addresses for whoever is logged in on the page, with one of the team's players. */
+/** The addresses for the member who is logged in on the page, with one of the team's players. */
 export const screensOf = async (page: Page, teamId: number): Promise<string[]> => {
   const address = addressOf(getTeamPlayers, { teamId }, { current: true })
   const answer: unknown = await answerOf(page, address)

@@ -4,7 +4,7 @@ import type { League } from '#rules/league'
 import type { RosterSpot } from '#rules/lineup'
 import type { Position } from '#rules/positions'
 
-/** An instant written so that a reader sees the league's time: '2026-12-01T18:30-05:00'. */
+/** An instant that shows a reader the league's time: '2026-12-01T18:30-05:00'. */
 export const at = (text: string): number => {
   const instant = Date.parse(text)
   if (Number.isNaN(instant)) throw new Error(`not an instant: ${text}`)

@@ -27,7 +27,7 @@ export interface Processes {
 }
 
 /**
- * Two built servers, each a process of its own, on one new database of that PostgreSQL server: with what `found` puts
+ * Two built servers, each a separate process, on one new database of that PostgreSQL server: with what `found` puts
  * there, else with a demo league.
  */
 export async function twoProcesses(

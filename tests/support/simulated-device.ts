@@ -55,8 +55,8 @@ export class SimulatedDevice {
   /** Timers that came due in the meantime. */
   readonly #due = new Map<object, () => void>()
   readonly #onTheWay = new Set<http.ClientRequest>()
-  /** Given up while nobody could be told. */
-  readonly #untold = new Set<http.ClientRequest>()
+  /** Given up while no one could be notified. */
+  readonly #unanswered = new Set<http.ClientRequest>()
   #waiting: (() => void)[] = []
 
   constructor(parts: DeviceParts) {
@@ -139,7 +139,7 @@ export class SimulatedDevice {
       this.#onTheWay.add(sent)
       const giveUp = () => {
         reject(signal.reason)
-        if (this.#reach === 'silent') this.#untold.add(sent)
+        if (this.#reach === 'silent') this.#unanswered.add(sent)
         else sent.destroy()
       }
       signal.addEventListener('abort', giveUp, { once: true })
@@ -186,14 +186,14 @@ export class SimulatedDevice {
   }
 
   #goOn(): void {
-    for (const request of this.#untold) request.destroy()
-    this.#untold.clear()
+    for (const request of this.#unanswered) request.destroy()
+    this.#unanswered.clear()
     for (const resume of this.#waiting.splice(0)) resume()
   }
 
   #breakAll(): void {
-    for (const request of [...this.#onTheWay, ...this.#untold]) request.destroy(new Error('The connection broke'))
-    this.#untold.clear()
+    for (const request of [...this.#onTheWay, ...this.#unanswered]) request.destroy(new Error('The connection broke'))
+    this.#unanswered.clear()
     if (this.#reach === 'refused') for (const resume of this.#waiting.splice(0)) resume()
   }
 

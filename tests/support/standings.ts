@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { getTeams, type Team } from '#contract/stats'
 import { answerOf } from './answer-of.ts'
 
-/** The standings as the server tells them to whoever is logged in on the page. */
+/** The standings as the server sends them to the user who is logged in on the page. */
 export const teamsOfServer = async (page: Page): Promise<Team[]> => {
   const answer: unknown = await answerOf(page, getTeams.path)
   return Value.Parse(getTeams.answer, answer)

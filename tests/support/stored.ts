@@ -35,7 +35,7 @@ export const storedBy = (page: Page): Promise<Stored> =>
   })
 
 /** What can tell about members and their league; the built files that the worker keeps do not. */
-export const toldBy = ({ localStorage, sessionStorage, databases }: Stored): string =>
+export const textIn = ({ localStorage, sessionStorage, databases }: Stored): string =>
   JSON.stringify([localStorage, sessionStorage, databases])
 
 /** Whether the worker has fetched what every screen needs without a connection; to be run in the page. */

@@ -66,7 +66,7 @@ const overRows = async (
     [work, rows] as const,
   )
 
-/** As if the member had tapped them, before the server announced ids: whoever sends them takes them over. */
+/** As if the member had tapped them, before the server announced ids: the member who sends them takes them over. */
 export const putChanges = async (page: Page, trader: Trader, words: string): Promise<void> => {
   const lane = { owner: `${trader.teamId}/${trader.name}`, teamId: trader.teamId }
   const now = Date.now()

@@ -16,7 +16,7 @@ const startScreen = async () => {
   return { screen, display: `:${String(number).trim()}` }
 }
 
-/** Debian's MiniBrowser. Driven, it keeps nothing on disk, so that a relaunch is another tab of the same session. */
+/** Debian's MiniBrowser. Driven, it stores nothing on disk: a relaunch is another tab of the same session. */
 export const openWebKit = async (): Promise<Engine> => {
   const home = await temporaryFolder()
   const { screen, display } = await startScreen()

@@ -37,7 +37,7 @@ describe('what a login can have stored', () => {
     const options: TestServerOptions = {
       database,
       env,
-      // With every look, so that of two answers one is the older.
+      // With every look: of two answers one is the older.
       clock: () => {
         time += 1
         return new Date(time)

@@ -142,7 +142,7 @@ describe('connections', () => {
     expect(await Promise.race([ended, wait(5_000, 'held up')])).toBe('ended')
   })
 
-  it('that say nothing do not hold up the end, which answers whoever has asked', async () => {
+  it('that say nothing do not hold up the end, which answers every open request', async () => {
     const port = await start({ closing: 300 })
     const silent = open(port)
     const slow = open(port)

@@ -50,7 +50,7 @@ describe('a copy of an embedded database that is in use', () => {
     database = await openEmbedded(from)
     await database.scripts((run) => run(TABLES))
     let paid = 0
-    // One step a transaction at a time, so that a copy of any other instant shows.
+    // One step a transaction at a time, which makes a copy of any other instant show.
     const pay = async () => {
       while (!stopped) {
         await database.transaction(async (queries) => {

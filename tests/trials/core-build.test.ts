@@ -80,20 +80,17 @@ describe('without the packages that build', () => {
     expect(new Set(owners)).toEqual(new Set([NOBODY]))
   })
 
-  test.skipIf(process.getuid?.() !== 0)(
-    'whoever may not write the build is asked to have its owner build',
-    async () => {
-      await build()
-      await chmod(folder, 0o755)
-      const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
-      await rm(join(folder, 'dist/server/build'), { recursive: true })
-      const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', uid: NOBODY, gid: NOBODY })
-      expect([status, stderr]).toEqual([
-        1,
-        `Nothing is built here, and you may not write into ${folder}/: run npm run build as its owner first.\n`,
-      ])
-    },
-  )
+  test.skipIf(process.getuid?.() !== 0)('a user who may not write the build has to have its owner build', async () => {
+    await build()
+    await chmod(folder, 0o755)
+    const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
+    await rm(join(folder, 'dist/server/build'), { recursive: true })
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', uid: NOBODY, gid: NOBODY })
+    expect([status, stderr]).toEqual([
+      1,
+      `Nothing is built here, and you may not write into ${folder}/: run npm run build as its owner first.\n`,
+    ])
+  })
 
   test('a checkout that was never built is refused with what to do', () => {
     expect(bringUpToDate()).toEqual({

@@ -84,7 +84,7 @@ describe('the embedded database', () => {
       said: `The database in the data folder ${folder} could not be written (could not fsync file "000000010000000000000001": I/O error); is the disk full? Nothing acknowledged is lost.\n`,
     })
     const database = await openEmbedded(folder)
-    // The first row was acknowledged. Nobody was told anything about the second, so it may be there or not.
+    // The first row was acknowledged. The second was never acknowledged, so it may be there or not.
     expect([{ n: 1 }, { n: 2 }]).toContainEqual(await count(database))
     await database.close()
   })

@@ -19,7 +19,7 @@ async function unheard(child: ChildProcess): Promise<{ code: unknown; err: strin
   return { code, err }
 }
 
-describe('output that nobody takes', { timeout: 60_000 }, () => {
+describe('output that no one reads', { timeout: 60_000 }, () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hockey-pool-output-'))
@@ -44,7 +44,7 @@ describe('output that nobody takes', { timeout: 60_000 }, () => {
          ${lines}`,
       ],
     ],
-  ])('ends no command, and is no fault of its own: %s', async (_, words) => {
+  ])('ends no command, and is not its fault: %s', async (_, words) => {
     const child = spawn(process.execPath, words, { cwd: projectRoot, env })
     expect(await unheard(child)).toEqual({ code: 0, err: '' })
   })

@@ -210,7 +210,7 @@ describe('trades, lineups, corrections and undoings by chance', () => {
       const dice = seededDice(seed)
       const owners = (await ownersOf(server)).slice(0, 5)
       const skaters = (await server.ask('member', '/stats/players?type=skater')).body
-      // A few, so that they meet again.
+      // A few, which makes them meet again.
       const free = skaters
         .filter((each: { team?: object; points: number }) => !each.team && each.points < 9)
         .slice(0, 25)

@@ -192,7 +192,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     ],
   ]
 
-  it.each(ways)('is named, with %s', async (_, why, damage) => {
+  it.each(ways)('is reported, with %s', async (_, why, damage) => {
     const folder = await damagedCopy(damage)
     const opened = openEmbedded(folder)
     await expect(opened).rejects.toThrow(why)

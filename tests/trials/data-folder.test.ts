@@ -94,7 +94,7 @@ describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { tim
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  test('is no place for a server of root, nor for one of another user', async () => {
+  test('is not a place for a server of root, nor for one of another user', async () => {
     await makeDataDir(NOBODY)
     const port = String(await freePort())
     expect(await run(['dist/server/main.js'], { DATA_DIR: dataDir, PORT: port })).toEqual({
@@ -122,7 +122,7 @@ describe.skipIf(process.getuid?.() !== 0)('a data folder of another user', { tim
     ['which they may not read', { mode: 0o700 }],
     ['which they may read', { mode: 0o755 }],
     ['which is still empty', { isEmpty: true, mode: 0o755 }],
-  ])('is named to another user, %s, with the line that gives it to them', async (_, made) => {
+  ])('is shown to another user, %s, with the line that gives it to them', async (_, made) => {
     await makeDataDir(0, made)
     expect(await run([...COMMAND_AS_NOBODY, 'members'])).toEqual({
       code: 1,

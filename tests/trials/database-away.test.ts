@@ -28,7 +28,7 @@ const addresses = calls.map(({ call: { method, path } }) => ({
 const PAGES = ['/auth/login', '/auth/callback', '/auth/logout', '/auth/account', '/idp/login/x', '/idp/account']
 
 describe('a database that has gone away', () => {
-  /** The embedded one, out of reach: known to be so, or found out by whoever asks it. */
+  /** The embedded one, out of reach: known to be so, or found out by its next request. */
   const awayServer = async (known: boolean) => {
     const real = await testDatabase()
     await preseasonLeague(real, { teams: 4, now: new Date() })
@@ -85,7 +85,7 @@ describe('a database that has gone away', () => {
     },
   )
 
-  test('in the middle of a COMMIT is told without a code, so that the app looks for what became of it', async () => {
+  test('in the middle of a COMMIT is reported without a code, which makes the app look for what became of it', async () => {
     const { app, close } = await testServer({
       routes: (server) => {
         server.get('/lost', () => Promise.reject(new OutcomeUnknown(new Error('Connection terminated'))))
@@ -110,7 +110,7 @@ describe('a database that has gone away', () => {
     }
   })
 
-  test('while somebody logs in is no fault of the server either', async () => {
+  test('while somebody logs in is not a fault of the server either', async () => {
     const { ask, leave } = await awayServer(false)
     // What a login is begun with is in the browser's cookie.
     leave()
@@ -157,7 +157,7 @@ describe.runIf(postgres)('a PostgreSQL server behind a network that fails', () =
     await client.end()
   }
 
-  /** A server on a database of its own that is reached through a network; `direct` goes past it. */
+  /** A server on its own database, reached through a network; `direct` goes past it. */
   const behindNetwork = async () => {
     const direct = new URL(postgres ?? '')
     const name = `pool_away_${randomBytes(6).toString('hex')}`

@@ -44,7 +44,7 @@ export interface FaultFigures {
   readonly longestMs: number
   readonly longest: string
   /** 503 without Retry-After. */
-  readonly unasked: number
+  readonly withoutRetryAfter: number
   readonly healthz: Readonly<Record<string, number>>
   /** Connections of both servers: opened from the beginning of the fault until all was well, and at once. */
   readonly opened: number
@@ -113,7 +113,7 @@ class Load {
   readonly #league: PreseasonLeague
   readonly #stop = new AbortController()
   readonly #running: Promise<void>[] = []
-  /** Each is another one, so that the books tell which were made, and how often. */
+  /** Each is another one: the books show which were made, and how often. */
   #tags = 0
   #answers: Answer[] = []
   #polls: Record<string, number> = {}
@@ -392,7 +392,7 @@ async function suffer(fault: Fault, { cluster, proxy, servers, load, lastsMs }: 
     healthz,
     longestMs: longest.ms,
     longest: `${longest.what}: ${longest.status}`,
-    unasked: answers.filter(({ status, retryAfter }) => status === 503 && !retryAfter).length,
+    withoutRetryAfter: answers.filter(({ status, retryAfter }) => status === 503 && !retryAfter).length,
     opened: proxy.opened - openedBefore,
     standing,
     backends: atServer,

@@ -5,7 +5,7 @@ import type { DraftLogEntry, PickForMe } from '#contract/draft-room'
 import type { Dice } from '#rules/dice'
 import { readLog } from '#server/league/draft/draft-log'
 import { builtDraft } from '../support/built-draft.ts'
-import type { Asked, Request } from '../support/demo-members.ts'
+import type { Reply, Request } from '../support/demo-members.ts'
 import { replay } from '../support/draft-replay.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
@@ -52,7 +52,7 @@ export async function draftNight(options: NightOptions): Promise<NightFigures> {
     events[what] = (events[what] ?? 0) + 1
   }
   /** Asked of any process; one that is down or was killed under it gives no answer. */
-  const ask = async (member: string, path: string, { method = 'GET', body }: Request = {}): Promise<Asked | null> => {
+  const ask = async (member: string, path: string, { method = 'GET', body }: Request = {}): Promise<Reply | null> => {
     const origin = oneOf(processes, dice).origin.replace('localhost', '127.0.0.1')
     try {
       const answer = await fetch(`${origin}/api/v1${path}`, {
@@ -72,7 +72,7 @@ export async function draftNight(options: NightOptions): Promise<NightFigures> {
   }
   const chair = (path: string, request: Request = { method: 'POST' }) => ask(CHAIR, `/draft/${path}`, request)
   /** Until it has happened, as an admin would press again; a refusal is an answer. */
-  const surely = async (path: string, request?: Request): Promise<Asked> => {
+  const surely = async (path: string, request?: Request): Promise<Reply> => {
     for (const limit = Date.now() + RESTART_LIMIT_MS; Date.now() < limit; ) {
       const answer = await chair(path, request)
       if (answer && answer.status < 500) return answer
@@ -114,7 +114,7 @@ export async function draftNight(options: NightOptions): Promise<NightFigures> {
     await ask(team.member, `/draft/teams/${team.id}/pick-list`, { method: 'PUT', body: { playerIds } })
     count('list')
   }
-  /** What a person on turn does, or the admin for one who is not there. */
+  /** What a person does on their turn, or the admin for one who is not there. */
   const pickBy = async (team: Team, how: 'self' | 'admin') => {
     const board = (await ask(CHAIR, '/draft/boxes'))?.body
     if (!Array.isArray(board)) return

@@ -307,7 +307,7 @@ class Trial {
   }
 }
 
-/** Goes through all that was sent, in order: each pick was its team's turn, filled a box of its own, and was asked for. */
+/** Goes through all that was sent, in order: each pick was its team's turn, filled a new box, and was requested. */
 function checkPicks(
   messages: readonly LiveMessage[],
   attempts: readonly Attempt[],
@@ -352,7 +352,7 @@ function checkPicks(
     const asked = attempts.filter((each) => each.playerId === playerId && each.teamId === teamId)
     expect(asked.length, `${playerId} was asked for by ${teamId}`).toBeGreaterThan(0)
   }
-  // Whoever is passed over in the middle has one less.
+  // A team that is passed over in the middle has one less.
   expect(drafted.size).toBeGreaterThan(expectedPicks * 0.8)
   return drafted.size
 }

@@ -51,7 +51,7 @@ async function meddle(server: PreseasonServer, dice: (sides: number) => number):
 }
 
 describe.each([4, 7])('a whole draft of %i teams', (teams) => {
-  it('gives every team one player from each of the 22 boxes, and nobody to two', { timeout: 240_000 }, async () => {
+  it('gives every team one player from each of the 22 boxes, and no one to two', { timeout: 240_000 }, async () => {
     const dice = seededDice(teams)
     const server = await preseasonServer({ teams })
     const { league, database } = server
@@ -121,7 +121,7 @@ describe.each([4, 7])('a whole draft of %i teams', (teams) => {
         const sitting = own.map(({ id }) => scratched.some(({ entryId }) => entryId === id))
         expect(sitting).toEqual(own.map((_, index) => index >= 19))
       }
-      // Whoever listened from the start has heard of every pick, and ends with the sequence as it is.
+      // A client that listened from the start has heard of every pick, and ends with the sequence as it is.
       const range = await liveEventRange(queries)
       const events = await liveEventsAfter(queries, (range?.first ?? 1) - 1)
       const heard = events.flatMap(({ message }) => (message.type === 'PLAYER_DRAFTED' ? [message.draftedPlayer] : []))

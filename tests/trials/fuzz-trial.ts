@@ -9,7 +9,7 @@ import { oneOf, seededDice } from '../support/random.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { fuzzedRequest, statusOf } from './fuzz.ts'
 
-/** Members with their teams; the last is nobody. */
+/** Members with their teams; the last is no one. */
 const WHO = [
   ['admin', 1],
   ['premium', 2],

@@ -82,7 +82,7 @@ const sometimes = (dice: Dice, oneIn: number): boolean => dice(oneIn) === 0
 const propertiesOf = (schema: Call['query']): string[] =>
   schema && Type.IsObject(schema) ? Object.keys(schema.properties) : []
 
-/** Values that calls take, so that some requests go all the way. */
+/** Values that calls take, which lets some requests go all the way. */
 const plausible = (name: string, ownTeam: number, dice: Dice): string => {
   switch (name) {
     case 'teamId':

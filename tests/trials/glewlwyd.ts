@@ -105,7 +105,7 @@ const plugin = (issuer: string) => {
   }
 }
 
-/** Runs it on a database of its own, with the pool as its client, configured through its own administration. */
+/** Runs it on its own database, with the pool as its client, configured through its own administration. */
 export async function startGlewlwyd(client: {
   id: string
   secret: string

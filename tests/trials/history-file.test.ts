@@ -102,7 +102,7 @@ describe('a file of earlier years', () => {
     expect(await take(again)).toEqual([
       '~ 1996-1997: 1. Blue Liners 581.00 -> 1. Blue Liners (Bruno) 581.00',
       '~ 1996-1997: 1. Rink Rats (Anna) 581.00 -> 2. Rink Rats (Anna) 580.99',
-      '~ 1996-1997: 3. Top Shelf (Chris) 12.05 -> nobody',
+      '~ 1996-1997: 3. Top Shelf (Chris) 12.05 -> no one',
       'Done.',
     ])
     expect(await rows()).toHaveLength(4)

@@ -182,7 +182,7 @@ describe('a backup', () => {
   test.each<[string, Change, RegExp]>([
     ['cut in the midst', (lines) => lines.slice(0, -3), /it ends too early/],
     ['without its last line', (lines) => lines.slice(0, -1), /it ends too early/],
-    ['with something behind it', (lines) => [...lines, '{}'], /it goes on after its last table/],
+    ['with something behind it', (lines) => [...lines, '{}'], /there is more after its last table/],
     ['without a table', (lines) => lines.filter((line) => !line.includes('"table":"member"')), /not a whole backup/],
     ['that is empty', () => [], /it ends too early/],
     ['that is another file', () => ['<html>'], /a line is not as it was written/],

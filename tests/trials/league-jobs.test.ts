@@ -71,7 +71,7 @@ describe('a league of a file', () => {
     expect(await rowVersions(database)).toEqual(before)
   })
 
-  test('with a fault is not made, whoever sends it', async () => {
+  test('with a fault is not made, no matter who sends it', async () => {
     const before = await rowVersions(database)
     await expect(init(false, `${LEAGUE_TEXT}colour: red\n`)).rejects.toThrow(/^line 9: /)
     expect(await rowVersions(database)).toEqual(before)

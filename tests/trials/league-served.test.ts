@@ -41,7 +41,7 @@ describe('a league that is served', () => {
   })
   afterAll(() => server?.stop())
 
-  test('has the same commands as a process of its own', async () => {
+  test('has the same commands as a separate process', async () => {
     expect(await built('help')).toEqual(await command('help'))
   })
 

@@ -229,7 +229,7 @@ test('names and cash that the file has otherwise are told, and stay', async () =
   ])
 })
 
-test('a new season tells the constants that it changes, and when nobody can be kept', async () => {
+test('a new season lists the constants that it changes, and says when no one can be kept', async () => {
   await init()
   await rows(
     sql`insert into player (id, first_name, last_name, position) values (${MCDAVID}, 'Connor', 'McDavid', 'C')`,
@@ -303,7 +303,7 @@ describe('a team is renamed by command', () => {
   test('not as another that gets the same name at the same time', async () => {
     await init()
     const name = 'Rink Cats'
-    // PostgreSQL shows the name to nobody before it is committed.
+    // PostgreSQL shows the name to no other transaction before it is committed.
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {
       begin = resolve

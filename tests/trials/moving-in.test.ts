@@ -171,7 +171,7 @@ describe('a league that moves in while the season is on', () => {
   const table = () =>
     database.transaction(async (queries) => standings(queries, await currentLeague(queries), Date.parse(NOW)))
 
-  /** Three games of each; whoever reads along adds up himself. */
+  /** Three games of each; the reader can add them up. */
   const lines = [
     { game: 1, day: '2024-10-10', points: { 8478402: 3, 8471214: 1, 8482116: 1 } },
     { game: 2, day: '2024-12-05', points: { 8478402: 2, 8471214: 5, 8482116: 0 } },
@@ -331,7 +331,7 @@ describe('a league that moves in by its file and an import', () => {
   test('has the totals of the file at once, and goes on from there', async () => {
     const made = await init(BEGUN)
     expect(made).toContain('  1. npm run league -- import, which takes over 2024-2025 so far')
-    // An update of its own follows; another would leave no points for the last day.
+    // A separate update follows; another would leave no points for the last day.
     expect(made.join('\n')).not.toContain('-- publish')
     expect(await importNew()).toEqual(
       expect.arrayContaining([
@@ -408,7 +408,7 @@ describe('a league that moves in by its file and an import', () => {
     expect(await table()).toEqual(moved)
   })
 
-  test('is taken over although a roster, a page and the standings fail, which is said and is no failure', async () => {
+  test('is taken over although a roster, a page and the standings fail, which is reported and is not a failure', async () => {
     await init(BEGUN)
     const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
     for (const path of ['standings/', 'roster/BOS', 'player/103/']) nhl.keepFailing(path, tooMany)

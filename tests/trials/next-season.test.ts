@@ -41,7 +41,7 @@ describe('the next season', () => {
         from (select row_to_json(t)::text as text from ${sql.identifier(name)} t) each`)
       found[name] = row
     }
-    // Places in a cart are numbered anew, in the same order.
+    // Places in a cart get new numbers, in the same order.
     found.cart_entry = await rows(sql`
       select team_id, player_id, trade_action, added_at from cart_entry order by place`)
     return found

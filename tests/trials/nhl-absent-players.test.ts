@@ -141,7 +141,7 @@ describe('a player on no current roster who played last season', () => {
     expect(body.map(({ player }: { player: { id: number } }) => player.id).sort()).toEqual([INJURED, RETIRED])
   })
 
-  test('has their club and whole seasons although one is odd, which is named and read again', async () => {
+  test('has their club and whole seasons although one is odd, which is reported and read again', async () => {
     const seasonTotals = [20222023, 20232024].map((season) => ({
       season,
       leagueAbbrev: 'NHL',
@@ -179,7 +179,7 @@ describe('a player on no current roster who played last season', () => {
     expect(nhl.asked.filter((path) => path.includes(`player/${INJURED}/`))).toEqual([])
   })
 
-  test('is not missed for an odd row, which is named and read again', async () => {
+  test('is not missed for an odd row, which is reported and read again', async () => {
     nhl.reportBefore.skaters.push({ ...skater(8470005, 'Odd', 'UTA'), goals: null })
     const { refused, setAside } = await run()
     expect(refused).toEqual([])
@@ -193,7 +193,7 @@ describe('a player on no current roster who played last season', () => {
   })
 })
 
-describe('a player nobody here has heard of', () => {
+describe('a player who is unknown here', () => {
   const find = (id: number) => server.ask('bruno', `/draft/outside-players/${id}`)
 
   test('is looked up at the NHL, and can be drafted from outside', async () => {
@@ -245,7 +245,7 @@ describe('a player nobody here has heard of', () => {
     expect(await pastOf(PROSPECT)).toEqual([{ season: 20232024, points: 5 }])
   })
 
-  test('does not exist where the NHL has nobody, who is asked once, or where the id is none of its', async () => {
+  test('does not exist where the NHL has no such player, with one request, or where the id is none of its', async () => {
     nhl.asked.length = 0
     for (const id of [8499999, 8499999, 12]) {
       const { status, body } = await find(id)
@@ -266,7 +266,7 @@ test('boxes say how many players lack last season', async () => {
   nhl.keepFailing('summary', { status: 500 })
   nhl.failWhen = ({ pathname }) => (/player\/[1-3]0/.test(pathname) ? { status: 500 } : null)
   await run()
-  // Of the first three clubs nobody's page could be read, and the import has given up after five of them.
+  // Of the first three clubs no player's page could be read, and the import has given up after five of them.
   expect((await act('generate-boxes', 'PATCH')).body).toEqual({ players: 20, withoutLastSeason: 20 })
   nhl.failWhen = ({ pathname }) => (pathname.includes('player/103') ? { status: 500 } : null)
   await run()

@@ -222,7 +222,7 @@ describe('a report by game is read whole', () => {
     await expect(read()).rejects.toThrow('1 rows are on two pages, in 3 readings.')
   })
 
-  test('a report that grows between two pages is read anew', async () => {
+  test('a report that grows between two pages is read again', async () => {
     nhl.pageSize = 100
     let pages = 0
     nhl.alter('skater/summary', (answer: { total: number }) => {

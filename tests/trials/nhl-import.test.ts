@@ -224,7 +224,7 @@ describe('what changes in a season', () => {
     expect(await day()).toEqual([{ day: '2024-10-23', state: 'FUT' }])
   })
 
-  test('a game that nobody played and the schedule has no more is gone', async () => {
+  test('a game that no one played and the schedule no longer has is gone', async () => {
     await importLeague(pool().run())
     pool().nhl.league.games = pool().nhl.league.games.filter(({ id }) => id !== 2024020020)
     expect(await importLeague(pool().run())).toMatchObject({ changedRest: 1 })

@@ -188,7 +188,7 @@ describe('the schedule', () => {
       return week
     })
     const { refused, days } = await importLeague(pool().run())
-    // Each of the two weeks is named.
+    // Each of the two weeks is reported.
     const week = expect.stringMatching(/homeTeam is null/)
     expect(refused).toEqual([week, week])
     expect(days).toBe(0)
@@ -287,7 +287,7 @@ describe('the weekly comparison', () => {
     expect(check && sumsSentence(check)).toBe(
       "The sums of 10 players are those of the NHL's season report. 10 players lack what was set aside: game 2024020003 (TOR at BOS).",
     )
-    // What the game does not explain is named all the same.
+    // What the game does not explain is reported all the same.
     rowOf('2024-10-16', 201).assists = 2
     const more = await checkSums(pool().run(), [])
     expect(more?.differing).toHaveLength(10)

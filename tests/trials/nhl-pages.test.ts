@@ -139,7 +139,7 @@ describe('a page that keeps failing while others answer', () => {
     ])
   })
 
-  test('of the reports: a day is named, and the others come in', async () => {
+  test('of the reports: a day is reported, and the others come in', async () => {
     const { nhl } = pool()
     // The week as a whole fails, too, since it holds the day.
     nhl.failWhen = ({ pathname, searchParams }) => {
@@ -202,7 +202,7 @@ describe('the server', () => {
   test('goes on with the games where the daily import fails for whatever reason', async () => {
     const { nhl } = pool()
     at('2024-10-21T05:00:00-04:00')
-    // What the database refuses is no fault of a page.
+    // What the database refuses is not a fault of a page.
     await pool().rows(sql`alter table player add check (last_name <> 'Refused')`)
     nhl.alter('roster/BOS', (answer: { goalies: { lastName: { default: string } }[] }) => {
       if (answer.goalies[0]) answer.goalies[0].lastName.default = 'Refused'

@@ -15,8 +15,8 @@ import { type KillPoint, NightServer, PUBLIC_URL } from './night-server.ts'
 import { chooseDay, type Step, stepsOf } from './night-steps.ts'
 import type { Place } from './office-kills.ts'
 
-// A night of the simulated NHL in a demo league, whose servers are killed between and around all that they write: whoever
-// asks in between, a server that lives or one that was started again, is told of each game exactly once.
+// A night of the simulated NHL in a demo league, whose servers are killed between and around all that they write: every
+// reader in between, a server that lives or one that was restarted, hears of each game exactly once.
 
 const MEMBER = 'member'
 const TEAMS = 12
@@ -37,7 +37,7 @@ export const SHORT_NIGHT: Pick<NightOptions, 'days' | 'last' | 'isKilled'> & { r
   last: 'the official update',
   isKilled: (step, kill) =>
     (step === 'the official update' && kill === null) ||
-    // The score page is kept without the box scores.
+    // The score page is stored without the box scores.
     (step === 'the end of all games' && kill?.when === 'after' && kill.at === 2) ||
     // A day's games are final before its lines are there.
     (step === 'the reports of all games' && kill?.when === 'before' && kill.at === 3),

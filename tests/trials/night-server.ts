@@ -22,7 +22,7 @@ interface Order {
   readonly kill: KillPoint | null
 }
 
-/** A server with a clock of its own (night-process.mjs). */
+/** A server with its own clock (night-process.mjs). */
 export class NightServer {
   readonly #place: Place
   readonly #cookie: string

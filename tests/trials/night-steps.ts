@@ -33,7 +33,7 @@ const startsOn = (nhl: DemoNhl, day: LeagueDay): Instant[] =>
     .map((fixture) => startOf(fixture).getTime())
     .sort((one, other) => one - other)
 
-/** The first minute in which a goal is not there any more; null: all of the day stand. */
+/** The first minute in which a goal is no longer there; null: all of the day remain. */
 function takenBackAt(nhl: DemoNhl, naive: NaiveNight, day: LeagueDay): Instant | null {
   const starts = startsOn(nhl, day)
   let before = new Map<number, number>()
@@ -60,7 +60,7 @@ export function stepsOf(nhl: DemoNhl, naive: NaiveNight, day: LeagueDay): Step[]
         ] as const)),
     { name: 'the end of a game', what: 'follow', at: first + 152 * MINUTE_MS },
     { name: 'the reports of a game', what: 'work', at: first + 160 * MINUTE_MS },
-    // Nobody has looked meanwhile: games that were on are official.
+    // There was no look meanwhile: games that were on are official.
     { name: 'the end of all games', what: 'follow', at: last + 190 * MINUTE_MS },
     { name: 'the reports of all games', what: 'work', at: last + 215 * MINUTE_MS },
   ]

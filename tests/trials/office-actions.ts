@@ -77,7 +77,7 @@ const correct =
       }
       refusals.push(body.message)
     }
-    throw new Error(`None of these can be put right: ${refusals.join(' ')}`)
+    throw new Error(`None of these can be corrected: ${refusals.join(' ')}`)
   }
 
 const startSeason: Choose<OfficeRequest> = async (ask) => {

@@ -50,7 +50,7 @@ interface Step {
 }
 
 const PUBLIC_URL = 'http://localhost:5199'
-/** With passkeys, so that members are invited. */
+/** With passkeys: members are invited. */
 const ENV = { PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'accounts' }
 /** Who is logged in. */
 const MEMBERS = [ADMIN, 'premium']
@@ -175,7 +175,7 @@ export async function killOffice(
     counts[isWhole ? 'whole' : 'absent'] += 1
     if (answer !== null) {
       counts.answered += 1
-      expect(differing(found, after), `${name}: whoever was told so has done it`).toEqual([])
+      expect(differing(found, after), `${name}: what was answered as done is done`).toEqual([])
     }
 
     const again = await send()

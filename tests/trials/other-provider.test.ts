@@ -21,7 +21,7 @@ describe.skipIf(!hasGlewlwyd)("a provider that is not ours, Debian's glewlwyd", 
       redirects: ports.map((port) => `http://localhost:${port}/auth/callback`),
     })
     database = await withMembers()
-    // Anna is known by her address; the other has it, too, and nobody has verified it.
+    // Anna is known by her address; the other has it, too, and it is not verified.
     await provider.addUser({ username: 'anna', name: 'A. Ek', email: 'anna@pool.example', isVerified: true })
     await provider.addUser({ username: 'mallory', name: 'Mallory', email: 'anna@pool.example', isVerified: false })
   })
@@ -41,7 +41,7 @@ describe.skipIf(!hasGlewlwyd)("a provider that is not ours, Debian's glewlwyd", 
     const asked = await visitor.go(`${server.origin}/auth/login?return=/teams/1`, {
       until: ({ pathname }) => pathname.endsWith('/oidc/auth'),
     })
-    // Its login page is an app of its own, which comes back with this word.
+    // Its login page is a separate app, which comes back with this word.
     const cookie = await provider.enter(username)
     const granted = await fetch(`${asked.url}&g_continue`, { headers: { cookie }, redirect: 'manual' })
     const back = await visitor.go(granted.headers.get('location') ?? '', {
@@ -59,7 +59,7 @@ describe.skipIf(!hasGlewlwyd)("a provider that is not ours, Debian's glewlwyd", 
     expect((await userOf(visitor, server.origin)).status).toBe(401)
   })
 
-  test('keeps out whoever has an address that it has not verified', async () => {
+  test('keeps out a person whose address it has not verified', async () => {
     await start()
     const { visitor } = await logIn('mallory')
     expect((await userOf(visitor, server.origin)).body).toMatchObject({

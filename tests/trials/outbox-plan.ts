@@ -19,7 +19,7 @@ export type Tap =
 export type Step = (
   | { readonly kind: 'tap'; readonly tap: Tap; readonly tab: number }
   | { readonly kind: 'fault'; readonly fault: WireFault }
-  /** By the browser, which says so, or on the way, which nobody says. */
+  /** By the browser, which says so, or on the way, without a word. */
   | { readonly kind: 'offline' | 'no signal' | 'online' }
   | { readonly kind: 'close' | 'crash' | 'reload'; readonly tab: number }
   | { readonly kind: 'second tab' | 'kill server' | 'session ends' | 'login' }

@@ -199,7 +199,7 @@ class Trial {
       : player
         ? `Remove ${player.name}`
         : 'Empty Cart'
-    // Nobody taps on a button of the screen that he has just left.
+    // No one taps on a button of the screen that they have just left.
     const heading = page.getByRole('heading', { name: isAdded ? player.name : 'Shopping Cart', exact: true })
     const isOpen = await heading.waitFor({ timeout: BUTTON_MS }).then(
       () => true,
@@ -232,7 +232,10 @@ class Trial {
     await this.open()
   }
 
-  /** Where the browser has lost the page's process, and the worker's with it, a reload may find nobody: he opens it anew. */
+  /**
+   * Where the browser has lost the page's process, and the worker's with it, a reload may find nothing: they open it
+   * again.
+   */
   private async reload(page: Page): Promise<void> {
     await page.reload({ waitUntil: 'commit', timeout: RELOAD_MS }).catch(() => this.replace(page))
   }
@@ -313,7 +316,7 @@ class Trial {
     await page.goto(ASIDE)
     await Promise.all(this.tabs.map((tab) => tab.close()))
     this.tabs = [page]
-    // Whoever is still sending comes to an end; what a dead page had taken is free after a quarter of a minute.
+    // A sender under way comes to an end; what a dead page had taken is free after a quarter of a minute.
     await page.evaluate(() => navigator.locks.request('pool-outbox', () => undefined))
     await endPauses(page)
     await page.goto(CART, { waitUntil: 'commit' })

@@ -151,7 +151,7 @@ describe('a player of last season on no roster', () => {
     expect(await rowVersions(database)).toEqual(before)
   })
 
-  test('needs nobody else when the file says who it is', async () => {
+  test('needs no one else when the file says who it is', async () => {
     expect(await season(withRoster(`{ id: ${PAVELSKI}, name: Joe Pavelski, position: C }`))).toContain(
       `+ player ${PAVELSKI} Joe Pavelski (C)`,
     )

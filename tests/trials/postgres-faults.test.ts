@@ -118,7 +118,7 @@ describe('a server that is lost', () => {
     expect(warnings.at(-1)).toBe('The database answers again')
   })
 
-  test('is found out within 2 s when it goes silent, by whoever waits for it', async () => {
+  test('is noticed within 2 s when it goes silent, by every request that waits for it', async () => {
     const { server, database } = await opened()
     await database.listen('live', () => {})
     await ask(database)
@@ -139,7 +139,7 @@ describe('a server that is lost', () => {
     await expect.poll(() => outcome(ask(database)).then(({ said }) => said), { timeout: 8_000 }).toBe('done')
   })
 
-  test('that is silent on its old connections only is asked anew', async () => {
+  test('that is silent on its old connections only gets new ones', async () => {
     const { server, database } = await opened()
     const heard: string[] = []
     await database.listen('live', (payload) => heard.push(payload))
@@ -166,7 +166,7 @@ describe('a server that is lost', () => {
     await expect(changes('after')).rejects.toBeInstanceOf(OutcomeUnknown)
   })
 
-  test('takes nobody along who is in the middle of something', async () => {
+  test('interrupts no one who is in the middle of something', async () => {
     const { server, database } = await opened()
     await database.listen('live', () => {})
     server.mode = 'breaks'

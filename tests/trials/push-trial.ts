@@ -42,7 +42,7 @@ export interface PushTrialFigures {
   readonly latestMs: number
   /** From the change to the arrival of messages that were taken at the first try, ms. */
   readonly delaysMs: readonly number[]
-  /** Devices that the service does not know any more, and is still sent to or kept. */
+  /** Devices that the service no longer knows, and that are still sent to or stored. */
   readonly undead: number
   readonly trapped: number
   /** Requests for devices at hosts that are outside the list, or lead inside. */

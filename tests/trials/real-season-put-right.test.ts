@@ -16,8 +16,8 @@ import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { publish } from '../support/publish.ts'
 
-// The real season 2024-25 in a league of four, in which an admin has much to put right. What every team ends with is
-// reckoned from the files and from the few deeds below, by hand.
+// The real season 2024-25 in a league of four, in which an admin has much to correct. What every team ends with is
+// reckoned from the files and from the few changes below, by hand.
 
 const folder = join(nhlDataDir, 'season-2024-25')
 const DRAFTED = '2024-10-04T04:00:00.000Z'
@@ -84,7 +84,7 @@ function readLines(from: string): Map<number, Line[]> {
   return lines
 }
 
-describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
+describe.runIf(existsSync(folder))('the real season 2024-25, corrected', () => {
   let database: Database
   let server: DemoServer
   let now = new Date('2024-10-05T12:00:00Z')
@@ -118,7 +118,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
     const { body } = await server.ask('chair', '/trading/trades')
     return body.find(({ team }: { team: { id: number } }) => team.id === teamId).tradedAt as string
   }
-  const putRight = async (asked: CorrectionInput, reason: string): Promise<Correction> => {
+  const applyCorrection = async (asked: CorrectionInput, reason: string): Promise<Correction> => {
     const seen = await server.ask('chair', '/corrections/preview', { method: 'POST', body: asked })
     expect(seen.status, JSON.stringify(seen.body)).toBe(200)
     const done = await server.ask('chair', '/corrections', {
@@ -135,7 +135,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
   }
   const freeOne = (index: number): number => {
     const found = free[index]
-    if (found === undefined) throw new Error('Nobody is free')
+    if (found === undefined) throw new Error('No one is free')
     return found
   }
 
@@ -193,7 +193,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
     if (altered) await rm(altered, { recursive: true, force: true })
   })
 
-  test('ends with every total as the files and the deeds say', { timeout: 180_000 }, async () => {
+  test('ends with every total as the files and the changes say', { timeout: 180_000 }, async () => {
     now = SALE
     const first = await trade(1, one(1, 0), freeOne(0))
     const second = await trade(2, one(2, 0), freeOne(1))
@@ -208,7 +208,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
         { playerId: one(teamId, 0), tradeAction: 'SELL' as const },
         { playerId: bought, tradeAction: 'BUY' as const },
       ]
-      await putRight({ kind: 'undo-trade', teamId, tradedAt, trades }, 'Made for the wrong team')
+      await applyCorrection({ kind: 'undo-trade', teamId, tradedAt, trades }, 'Made for the wrong team')
     }
     const [wrong, right] = [
       one(4, 12),
@@ -218,13 +218,25 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
         and not exists (select 1 from roster_entry where player_id = player.id) order by id limit 1`)
       )[0]?.id ?? 0,
     ]
-    await putRight({ kind: 'roster-off', teamId: 4, playerId: wrong, asOf: DRAFTED, price: 0 }, 'Another was picked')
-    await putRight({ kind: 'roster-on', teamId: 4, playerId: right, asOf: DRAFTED, price: 0 }, 'This one was picked')
-    await putRight({ kind: 'scratch', teamId: 3, playerId: one(3, 1), asOf: JANUARY }, 'Told in time, on the phone')
-    await putRight({ kind: 'dress', teamId: 3, playerId: one(3, 9), asOf: JANUARY }, 'Told in time, on the phone')
-    const fine = await putRight({ kind: 'cash', teamId: 1, amount: -12.5 }, 'The fee')
-    await putRight({ kind: 'undo', nr: fine.nr }, 'It was paid')
-    await putRight({ kind: 'cash', teamId: 2, amount: -7.25 }, 'The fee')
+    await applyCorrection(
+      { kind: 'roster-off', teamId: 4, playerId: wrong, asOf: DRAFTED, price: 0 },
+      'Another was picked',
+    )
+    await applyCorrection(
+      { kind: 'roster-on', teamId: 4, playerId: right, asOf: DRAFTED, price: 0 },
+      'This one was picked',
+    )
+    await applyCorrection(
+      { kind: 'scratch', teamId: 3, playerId: one(3, 1), asOf: JANUARY },
+      'Told in time, on the phone',
+    )
+    await applyCorrection(
+      { kind: 'dress', teamId: 3, playerId: one(3, 9), asOf: JANUARY },
+      'Told in time, on the phone',
+    )
+    const fine = await applyCorrection({ kind: 'cash', teamId: 1, amount: -12.5 }, 'The fee')
+    await applyCorrection({ kind: 'undo', nr: fine.nr }, 'It was paid')
+    await applyCorrection({ kind: 'cash', teamId: 2, amount: -7.25 }, 'The fee')
 
     await playUntil('2025-04-18')
     // The NHL takes an assist in February from a player of the second team.
@@ -295,7 +307,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25, put right', () => {
     expect(standings).toHaveLength(4)
     for (const { id, totalScore } of standings) expect(totalScore, `team ${id}`).toBeCloseTo(await expected(id), 6)
 
-    // Members see what was put right, and the late correction.
+    // Members see the corrections, and the late one.
     const { body: ofSecond } = await server.ask('owner3', '/teams/2/corrections')
     expect(ofSecond.lines).toMatchObject([{ gameDate: day, player: { id: taken } }])
     expect(ofSecond.corrections.map(({ kind, reason }: Correction) => `${kind}: ${reason}`)).toEqual([

@@ -51,7 +51,7 @@ afterEach(async () => {
   await server.close()
 })
 
-// Somebody without a team looks on, so that looking makes nobody a player.
+// Somebody without a team looks on: looking makes no one a player.
 const read = async (path: string) => (await server.ask('newcomer', path)).body
 const sequence = (): Promise<Pick[]> => read('/draft/pick-sequence')
 const drafted = (): Promise<DraftedPlayer[]> => read('/draft/players?drafted=true')
@@ -100,7 +100,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
       const statuses: KeeperStatus[] = await read('/draft/keepers-status')
       return statuses.filter(({ hasKeeper }) => !hasKeeper).map(({ teamId }) => teamId)
     }
-    // Three teams are left to whoever logs in as one of them.
+    // Three teams are left to people who log in as one of them.
     await expect.poll(async () => (await without()).toSorted()).toEqual([CHAOS, PREMIUM, THU])
     expect(await sequence()).toEqual([])
 
@@ -145,7 +145,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
     })
   })
 
-  it('waits for a person, and goes on when he has picked, logs out or is not seen any more', async () => {
+  it('waits for a person, and continues when they have picked, log out or are no longer seen', async () => {
     await server.ask('member', '/user')
     await start()
     await act('lock-keepers')
@@ -175,7 +175,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
   })
 
   it('follows the admin, lets everybody pick at once, and goes on where it was after a restart', async () => {
-    // Nobody moves by themselves in so slow a draft; the list of who may be the first by the dice would pick at once.
+    // No simulated member moves in so slow a draft; the list of who may be the first by the dice would pick at once.
     await server.database.transaction((queries) => queries.execute(sql`delete from pick_for_me`))
     await act('lock-keepers')
     await logOut('admin')
@@ -213,7 +213,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
 })
 
 describe('the league of a draft night', () => {
-  it('is no other league, and a start without the scenario leaves it as it is', async () => {
+  it('is the same league, and a start without the scenario leaves it as it is', async () => {
     const { database } = server
     const refused = (queries: Queries) => refuseOtherLeague(queries, 'draft-night', draftNight)
     await database.transaction(refused)

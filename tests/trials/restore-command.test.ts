@@ -120,7 +120,7 @@ describe('a damaged backup', () => {
     ['that is empty, compressed', 'it ends too early', () => gzipSync('')],
     ['with something at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.from('more')])],
     ['with zeros at its end', 'it is cut or has been changed', () => Buffer.concat([whole, Buffer.alloc(512)])],
-    ['with itself at its end', 'it goes on after its last table', () => Buffer.concat([whole, whole])],
+    ['with itself at its end', 'there is more after its last table', () => Buffer.concat([whole, whole])],
     ['without its checksum', 'it ends too early', () => pack(lines)],
     [
       'with another checksum',
@@ -180,7 +180,7 @@ describe('a damaged backup', () => {
     })
   })
 
-  test('that is a folder, or is not there, is named', async () => {
+  test('that is a folder, or is not there, is reported', async () => {
     const sentences: [string, string][] = [
       [folder, `${folder} is a folder, not a file.`],
       [join(folder, 'gone'), `There is no file ${join(folder, 'gone')}.`],

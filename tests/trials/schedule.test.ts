@@ -133,7 +133,7 @@ describe('a schedule that cannot do its work', () => {
       looks++
       return database.exclusively(work)
     }
-    // Its NHL is an address where nobody answers.
+    // Its NHL is an address where no server answers.
     const stop = startSchedule({ ...given, database: { ...database, exclusively } }, 5)
     await expect.poll(() => looks).toBeGreaterThan(0)
     await stop()

@@ -18,7 +18,7 @@ describe('a season that is read again whole every week', () => {
   let now = morning(10, 28)
   let server: ReturnType<typeof scheduledProcess>
   const clock = () => now
-  const saidAgain = (...of: { said: string[] }[]) =>
+  const repeats = (...of: { said: string[] }[]) =>
     of.flatMap(({ said }) => said).filter((text) => text === AGAIN).length
   const gameLines = (lines: string[]) => lines.filter((line) => line.startsWith(`${CORRECTED} `))
   const daysBefore = (day: string) =>
@@ -32,12 +32,12 @@ describe('a season that is read again whole every week', () => {
 
   test('is compared after the first import, which has just read all of it', async () => {
     await server.work()
-    expect(saidAgain(server)).toBe(0)
+    expect(repeats(server)).toBe(0)
     expect(server.said).toContainEqual(expect.stringMatching(/^The sums of 8\d\d players are those of the NHL's/))
     expect(server.alarms).toEqual([])
   }, 120_000)
 
-  test('is not read again within six days, whatever is corrected meanwhile, nor by a server that is started anew', async () => {
+  test('is not read again within six days, whatever is corrected meanwhile, nor by a server that is restarted', async () => {
     for (const next of [morning(10, 29), morning(10, 30), morning(10, 31), morning(11, 1), morning(11, 2)]) {
       now = next
       await server.work()
@@ -45,7 +45,7 @@ describe('a season that is read again whole every week', () => {
     now = morning(11, 3)
     server = scheduledProcess(database, clock)
     await server.work()
-    expect(saidAgain(server)).toBe(0)
+    expect(repeats(server)).toBe(0)
     const known = gameLines(playedLines(['2026-10-17'], now))
     expect(known.length).toBeGreaterThan(30)
     const official = new Set(gameLines(await linesIn(database, 'official_line')))
@@ -56,7 +56,7 @@ describe('a season that is read again whole every week', () => {
   test('has the late correction in the official update of the seventh morning', async () => {
     now = morning(11, 4)
     await server.work()
-    expect(saidAgain(server)).toBe(1)
+    expect(repeats(server)).toBe(1)
     expect(await linesIn(database, 'official_line')).toEqual(playedLines(daysBefore('2026-11-04'), now))
     const { rows } = await database.transaction((queries) =>
       queries.execute(
@@ -74,7 +74,7 @@ describe('a season that is read again whole every week', () => {
     const other = scheduledProcess(second ?? database, clock)
     await Promise.all([server.work(), other.work(), other.work()])
     await Promise.all([server.work(), other.work()])
-    expect(saidAgain(server, other)).toBe(2)
+    expect(repeats(server, other)).toBe(2)
     await second?.close()
   }, 60_000)
 

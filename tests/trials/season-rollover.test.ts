@@ -16,7 +16,7 @@ describe('a season that is over, with the next one begun', () => {
     (await rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`))
       .map(({ name }) => String(name))
       .filter((name) => !MAY_CHANGE.includes(name))
-  /** Rows that are not there any more as they were, by table. */
+  /** Rows that are gone or changed, by table. */
   const lost = async () => {
     const found: Record<string, unknown> = {}
     for (const name of await tables()) {

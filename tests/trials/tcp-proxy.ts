@@ -49,7 +49,7 @@ export async function tcpProxy(target: { port: number; host?: string }): Promise
     const forward = (from: Socket, to: Socket | null) => {
       from.on('data', (bytes) => arrive(() => to?.write(bytes)))
       from.on('error', () => {})
-      // In silence nobody hears that the other side has gone.
+      // In silence neither side hears that the other has gone.
       from.on('close', () => arrive(() => end(pair)))
     }
     forward(near, far)

@@ -14,7 +14,7 @@ import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/d
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
-// What a source can do wrong, at an address of its own, while games of the demo league are on.
+// What a source can do wrong, at a separate address, while games of the demo league are on.
 
 const DAY = '2026-11-21'
 const SECOND_MS = 1_000
@@ -152,7 +152,7 @@ describe('a source that fails', () => {
       'a renamed field',
       altered((answer) => Object.assign(firstOn(answer), { state: firstOn(answer).gameState, gameState: undefined })),
     ],
-    ['a strength nobody knows', altered((answer) => (firstGoal(answer).strength = 'en'))],
+    ['an unknown strength', altered((answer) => (firstGoal(answer).strength = 'en'))],
     ['a score that no game has', altered((answer) => (firstOn(answer).homeTeam.score = 999))],
     [
       'a negative clock',

@@ -169,7 +169,7 @@ export async function killTrades(demoLeague: string, kills: number, dice: Dice):
       const found = await standingOf(client)
       const isWhole = found.cart.cartEntries.length === 0
       expect(found, `round ${round}: whole or absent`).toEqual(isWhole ? after : before)
-      // Whoever was told so has traded.
+      // A request with that answer has traded.
       if (answer) expect([answer.status, isWhole]).toEqual([200, true])
       if (round > 0) {
         counts[isWhole ? 'whole' : 'absent'] += 1

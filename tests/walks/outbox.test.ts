@@ -10,7 +10,7 @@ const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-walk('a cart changed without a connection is kept over a restart and sent once when it is back', async ({ open }) => {
+walk('a cart changed without a connection survives a restart and is sent once when it is back', async ({ open }) => {
   const device = await open({ hasTouch: true })
   await logIn(device.page, 'emmerich', '/skaters')
   const trader = await traderOf(device.page)

@@ -86,7 +86,7 @@ describe('Buy on the lists of players', () => {
     await press('Buy Olle Berg')
     const notice = await screen.findByText(/^Player added in the Shopping Cart\./)
     expect(within(notice).getByRole('link').getAttribute('href')).toBe('/shopping-cart')
-    // The same button, so that the focus stays.
+    // The same button: the focus stays.
     expect(pressed.getAttribute('aria-label')).toBe('In cart Olle Berg')
     expect(document.activeElement).toBe(pressed)
     expect(app.server.changes).toEqual([ADD])
@@ -254,7 +254,7 @@ describe('while trading is closed', () => {
     expect(await screen.findByText(sentence)).toBeTruthy()
     const buy = await screen.findByRole('button', { name: 'Buy Olle Berg', description: sentence })
     expect(buy.getAttribute('aria-disabled')).toBe('true')
-    // It can be reached, so that a reader hears why; a press buys nothing.
+    // It can be reached, and a reader hears why; a press buys nothing.
     await app.user.click(buy)
     expect(document.activeElement).toBe(buy)
     expect(screen.queryByText(/Player added|Adding to/)).toBeNull()

@@ -217,7 +217,7 @@ describe('the prediction, by the rules that the server uses', () => {
     ['sold before', [[110, 'BUY']], 90, 'PLAYER_BUY_BACK'],
     ['no goalie left', [[101, 'SELL'], [102, 'SELL']], 120, 'MIN_GOALIES'], // biome-ignore format: one case a line
     ['too few defenders', [[103, 'SELL'], [104, 'SELL']], 120, 'MIN_DEFENDERS'], // biome-ignore format: one case a line
-    ['a position nobody knows', [[1, 'BUY', 10, 'X']], 90, 'unknown'],
+    ['an unknown position', [[1, 'BUY', 10, 'X']], 90, 'unknown'],
   ])('%s', async (_, taps, balance, status) => {
     const view = await cartScreen()
     await goOffline()

@@ -68,7 +68,7 @@ describe('a question before something final', () => {
   const isHeld = (held: boolean) =>
     waitFor(() => expect(document.documentElement.style.overflow).toBe(held ? 'hidden' : ''))
 
-  test('holds what lies under it, and takes no style sheet with it: the whole page would be styled anew', async () => {
+  test('holds what lies under it, and takes no style sheet with it: the whole page would be restyled', async () => {
     const user = await open()
     const sheets = document.querySelectorAll('style').length
     await isHeld(true)

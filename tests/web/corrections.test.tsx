@@ -163,12 +163,12 @@ describe('an admin puts right', () => {
   test.each([
     ['Undo only the purchase of Ann Arbour', { kind: 'undo-trade', trades: [{ playerId: 11, tradeAction: 'BUY' }] }],
     ['Another price for the sale of Zoe Zamboni', { kind: 'price', playerId: 12, tradeAction: 'SELL', price: 100.5 }],
-  ])('of a trade: %s', async (deed, asked) => {
+  ])('of a trade: %s', async (outcome, asked) => {
     const app = await open()
     await app.press(/^A trade/)
     await app.choose('Team', 'Blue Line Bandits')
     await app.tap(await screen.findByRole('radio'))
-    await app.choose('What becomes of it', deed)
+    await app.choose('What becomes of it', outcome)
     if ('price' in asked) await app.write('Price', '100,5')
     await app.write('Reason', 'Only a half')
     await app.press('See What It Does')
@@ -289,7 +289,7 @@ describe('an admin puts right', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('nothing twice: whoever saw it before another admin did it is told so', async () => {
+  test('nothing twice: an admin who saw it before another one did it learns so', async () => {
     const message = 'The league has changed since you looked. Look at what the correction does now.'
     const app = await open({ [MAKE]: () => json(409, { code: 'CORRECTION_STALE', message }) })
     await app.press(/^Cash/)

@@ -158,8 +158,8 @@ describe('the draft administration', () => {
       'Open drafting! All teams can draft players.',
       undefined,
     ],
-    ['nobody any more', [pick(1, 'DONE')], 'The draft is over.', undefined],
-    ['nobody yet', [], 'No one is on the clock yet.', undefined],
+    ['no one at the end', [pick(1, 'DONE')], 'The draft is over.', undefined],
+    ['no one yet', [], 'No one is on the clock yet.', undefined],
   ])('says first who is on the clock, the last pick, and the next three: %s', async (_, picks, clock, next) => {
     await renderApp('/draft-admin', {
       user: admin,
@@ -236,7 +236,7 @@ describe('the draft administration', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('a sequence in the answer takes the place of the one shown, and is fetched anew half a second later', async () => {
+  test('a sequence in the answer takes the place of the one shown, and is fetched again half a second later', async () => {
     const after = [pick(1, 'DONE'), pick(2, 'DONE')]
     let shown: object = sequence
     const app = await opened({
@@ -354,7 +354,7 @@ describe('where the server has a draft room', () => {
     expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toMatch(/^0:(30|29)$/)
   })
 
-  test('a pick for the team on turn leads to its board', async () => {
+  test('a pick for the team whose turn it is leads to its board', async () => {
     await openRoom()
     expect(screen.getByRole('link', { name: 'Pick for BLU' }).getAttribute('href')).toBe('/draft?for=2')
   })
@@ -383,7 +383,7 @@ describe('where the server has a draft room', () => {
     expect(app.server.changes).toEqual(['POST /draft/take-back/9'])
   })
 
-  test('a pick that is not the last any more is refused in words', async () => {
+  test('a pick that is no longer the last is refused in words', async () => {
     const message = 'This is no longer the last pick. Look at the board again.'
     const app = await openRoom({ 'POST /draft/take-back/9': () => json(409, { code: 'NOT_THE_LAST_PICK', message }) })
     await app.user.click(await screen.findByRole('button', { name: 'Undo Tobias Undervale' }))
@@ -393,7 +393,7 @@ describe('where the server has a draft room', () => {
 
   test.each([
     ['Pause Draft', false, 'POST /draft/pause', 'The draft is paused'],
-    ['Resume', true, 'POST /draft/resume', 'The draft goes on'],
+    ['Resume', true, 'POST /draft/resume', 'The draft has resumed'],
   ])('%s', async (label, isPaused, call, done) => {
     const clock = { ...room.clock, isPaused }
     const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })

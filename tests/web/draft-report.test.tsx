@@ -18,7 +18,7 @@ const pick = (playerId: number, name: string, teamId: number, draftBox: string, 
   draftedAt,
 })
 
-test('draft picks are listed newest first, the own ones standing out', async () => {
+test("draft picks are listed newest first, the viewer's standing out", async () => {
   const picks = [
     pick(7, 'Ann Arbour', 1, '1.C', '2026-09-27T18:00:00.000Z'),
     pick(8, 'Bea Blue', 2, '2.OUT', '2026-09-27T18:02:30.000Z'),

@@ -57,7 +57,7 @@ const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => (
   teamShortName: SHORT[teamId] ?? '',
   pickStatus,
 })
-/** The teams in the order of their picks, the first one on turn. */
+/** The teams in the order of their picks; it is the first one's turn. */
 const turns = (...teamIds: number[]) =>
   teamIds.map((teamId, index) => pick(index + 1, teamId, index === 0 ? 'ACTIVE' : 'WAITING'))
 
@@ -141,7 +141,7 @@ const onStandings = async (picks: readonly Pick[], user: User) => {
 const line = (name: RegExp) => screen.findByRole('link', { name })
 
 describe('on every screen', () => {
-  test('the own turn is told by line, title, badge, vibration and a spoken sentence, and only while it lasts', async () => {
+  test("the member's turn is announced by line, title, badge, vibration and a spoken sentence, and only while it lasts", async () => {
     const app = await onStandings(turns(3, 2), withRoom(member))
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(document.title).toBe('Standings · Hockey Pool')
@@ -162,7 +162,7 @@ describe('on every screen', () => {
     expect(told).toEqual(['badge', 'vibration', 'no badge'])
   })
 
-  test('one channel serves all screens, as long as somebody is on turn', async () => {
+  test("one channel serves all screens, as long as it is somebody's turn", async () => {
     const app = await onStandings(turns(3, 2), withRoom(member))
     await waitFor(() => expect(opened).toHaveLength(1))
     await act(() => app.router.navigate({ to: '/draft' }))
@@ -174,7 +174,7 @@ describe('on every screen', () => {
     await waitFor(() => expect(closed).toBe(1))
   })
 
-  test('before the draft there is no channel; whoever looks again learns that it has begun', async () => {
+  test('before the draft there is no channel; a member who looks again learns that it has begun', async () => {
     const app = await onStandings([], withRoom(member))
     app.client.setQueryData(['league-settings'], { rosterHoldStartDate: '9999-10-01' })
     app.server.answers['/draft/pick-sequence'] = turns(2, 3)
@@ -277,7 +277,7 @@ describe('on the board', () => {
     await waitFor(() => expect(screen.queryByText(/is free again/)).toBeNull())
   })
 
-  test('a question whose turn has passed says why, and drafts nobody', async () => {
+  test('a question whose turn has passed says why, and drafts no one', async () => {
     const app = await onBoard()
     await app.user.click(await draftButton())
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' }))
@@ -345,7 +345,7 @@ describe('an admin picks for a team by the same board', () => {
     await waitFor(() => expect(screen.queryByText(/ENA's turn/)).toBeNull())
   })
 
-  test('nobody else picks for a team by that address', async () => {
+  test('no one else picks for a team by that address', async () => {
     await renderApp('/draft?for=4', {
       user: withRoom(member),
       answers: answers({ '/draft/pick-sequence': turns(4, 2) }),

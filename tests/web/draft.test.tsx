@@ -123,7 +123,7 @@ describe('the draft board', () => {
       'Waiting for CRE to pick a player.',
       'turn info',
     ],
-    ['nobody any more', [pick(1, 3, 'DONE')], 'The draft is over.', 'turn info'],
+    ['no one at the end', [pick(1, 3, 'DONE')], 'The draft is over.', 'turn info'],
   ])('says when it is the turn of %s', async (_, sequence, text, className) => {
     await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
     expect((await screen.findByText(text)).className).toBe(className)
@@ -131,7 +131,7 @@ describe('the draft board', () => {
 
   test.each([
     ['there is no sequence', []],
-    ['nobody is on turn', [pick(1, 3, 'WAITING'), pick(2, 2, 'WAITING')]],
+    ["no one's turn", [pick(1, 3, 'WAITING'), pick(2, 2, 'WAITING')]],
   ])('says nothing of a turn where %s, and has no buttons', async (_, sequence) => {
     await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
     const left = await box('1.LW')
@@ -153,7 +153,7 @@ describe('the draft board', () => {
   })
 
   test.each([
-    ['No one yet', 'nobody has been drafted', 404],
+    ['No one yet', 'no one has been drafted', 404],
     ['-', 'the server does not say', 500],
   ])('says %s as the last one where %s', async (said, _, status) => {
     await renderApp('/draft', { answers: answers({ '/draft/players/last-drafted': () => json(status, {}) }) })
@@ -231,7 +231,7 @@ describe('the draft board', () => {
     expect(within(filled).queryByRole('button')).toBeNull()
   })
 
-  test('waits where it is not the own turn, and for those without a team', async () => {
+  test("waits where it is not the member's turn, and for those without a team", async () => {
     await renderApp('/draft', { user: newcomer, answers: answers() })
     await screen.findByText(/picking now/)
     const left = await box('1.LW')
@@ -241,7 +241,7 @@ describe('the draft board', () => {
     expect(screen.queryByRole('heading', { name: 'Draft Outside Players' })).toBeNull()
   })
 
-  test('drafts once, after a confirmation that names the player, and fetches everything anew', async () => {
+  test('drafts once, after a confirmation that names the player, and fetches everything again', async () => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
     await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
@@ -360,7 +360,7 @@ describe('the way over the board', () => {
 
   test('a row of boxes says what each is to the team, and leads there', async () => {
     const gone = { boxName: '2.C', players: [player(9, 'Gone', { teamId: 3, isDrafted: true })] }
-    // Whoever is not on the board can still be found.
+    // A player who is not on the board can still be found.
     const outside = { boxName: '1.OUT', players: [player(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
     const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone, outside] }) })
     await box('2.OUT')
@@ -380,7 +380,7 @@ describe('the way over the board', () => {
     expect(broughtIntoSight).toContain('Box 1.RW')
   })
 
-  test('the own open boxes alone: one that is filled meanwhile stays, and the device remembers', async () => {
+  test("the member's open boxes alone: one that is filled meanwhile stays, and the device remembers", async () => {
     const { user, unmount } = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
     await box('2.OUT')
     expect(boxNames()).toContain('Box 1.LD')
@@ -434,12 +434,12 @@ describe('the way over the board', () => {
     expect(question()).toBeNull()
   })
 
-  test('the own roster is not counted before the board is there', async () => {
+  test("the member's roster is not counted before the board is there", async () => {
     await renderApp('/draft', { answers: answers({ '/draft/boxes': 'silent' }) })
     expect(await screen.findByRole('button', { name: 'My roster' })).toBeTruthy()
   })
 
-  test('the own roster is one tap away, and each of its places leads to the box', async () => {
+  test("the member's roster is one tap away, and each of its places leads to the box", async () => {
     const app = await renderApp('/draft', { answers: answers() })
     await box('2.OUT')
     await app.user.click(await screen.findByRole('button', { name: 'My roster 1 of 7' }))

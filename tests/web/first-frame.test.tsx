@@ -96,7 +96,7 @@ describe('the first frame', () => {
     expect(draw(kept(newcomer), '/').querySelector('main')).toBeNull()
   })
 
-  test('is the bar alone on other routes, with the own page marked', () => {
+  test('is the bar alone on other routes, with the present page marked', () => {
     const frame = draw(kept(member), '/skaters')
     expect(frame.querySelector('main')).toBeNull()
     expect(frame.querySelector('[aria-current=page]')?.textContent).toBe('Skaters')

@@ -115,7 +115,7 @@ describe('the history of the league', () => {
     expect(document.title).toBe('History · Hockey Pool')
   })
 
-  test('shows the own line through the years, and that of anybody else', async () => {
+  test("shows the viewer's line through the years, and that of anybody else", async () => {
     const { user } = await renderApp('/history', { user: remembering, answers })
     await screen.findByRole('table', { name: 'Champions' })
     const part = region('Through the Years')
@@ -147,7 +147,7 @@ describe('the history of the league', () => {
     expect(lines('Best Picks')).toEqual([['1.LW', '206 points', 'Bea Blue, Tops, 2025-2026']])
   })
 
-  test('has this season by weeks, the own team at first', async () => {
+  test("has this season by weeks, the viewer's team at first", async () => {
     const { user } = await renderApp('/history', { user: remembering, answers })
     await screen.findByRole('table', { name: 'Champions' })
     const part = region('2026-2027 by Weeks')
@@ -370,7 +370,7 @@ describe('the season of a list', () => {
     test.each([
       ['/trades', 'OLDB: Added 2.00 to the cash'],
       ['/roster-changes', 'OLDB: Scratched Old Timer as of Jan 1'],
-    ])('%s has what was put right then', async (path, what) => {
+    ])('%s has the corrections of that season', async (path, what) => {
       await renderApp(`${path}?season=20252026`, { user: whole, answers: past })
       expect(await screen.findByText('One correction, with its reason')).toBeTruthy()
       expect(await listed()).toEqual([expect.stringContaining(`${what}“A slip” Anna`)])
@@ -378,7 +378,7 @@ describe('the season of a list', () => {
       expect(link?.getAttribute('href')).toBe('/teams/2?season=20252026')
     })
 
-    test('a team has those of its own', async () => {
+    test('a team has its own', async () => {
       const team = { id: 2, name: 'Old Bandits', shortName: 'OLDB', totalScore: 1623.5, ranking: 1 }
       const own = { team, current: [], sold: [] }
       await renderApp('/teams/2?season=20252026', {

@@ -166,7 +166,7 @@ describe("a member's home", () => {
     expect(document.querySelector('.my-line-figures')?.textContent).toBe(line)
   })
 
-  test('before the season says when there will be something, and ranks nobody', async () => {
+  test('before the season says when there will be something, and ranks no one', async () => {
     const zero = teams.map((team) => ({ ...team, ranking: 1, totalScore: 0, scoreDiffPrevious: 0 }))
     const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
     await home({ '/league-admin/settings': before, '/draft/keepers-status': [] }, { teams: zero })
@@ -207,7 +207,7 @@ describe("a member's home", () => {
     expect(document.querySelector('.week')).toBeNull()
   })
 
-  test('lists the own players whom the night brought something, best first', async () => {
+  test("lists the team's players with points of the night, best first", async () => {
     const scorers = [item(1, 'C', 3), item(2, 'LW', -1), item(3, 'G', 7, ago(1)), item(4, 'RD', 0)]
     await home({ '/roster/teams/2/players?current=true': [...lineup, ...scorers] })
     expect(linesOf('Last night')).toEqual([
@@ -217,7 +217,7 @@ describe("a member's home", () => {
     ])
   })
 
-  test('says so in a sentence when nobody has new points', async () => {
+  test('says so in a sentence when no one has new points', async () => {
     await home()
     expect(section('Last night').getByText('No new points for your players.')).toBeTruthy()
   })
@@ -227,7 +227,7 @@ describe("a member's home", () => {
     expect(section('Last night').getByText('Your team has no players.')).toBeTruthy()
   })
 
-  test('has the three newest deeds of the others, and none of its own', async () => {
+  test('has the three newest moves of the other teams, and leaves out this one', async () => {
     const player = (id: number) => ({ id, name: `Player ${id}` })
     const team = (id: number) => ({ id, shortName: id === 2 ? 'BLU' : 'NOR' })
     await home({
@@ -249,7 +249,7 @@ describe("a member's home", () => {
     ])
   })
 
-  test('does not take for a deed whom the draft scratched because the lineup was full', async () => {
+  test('does not count as a move whom the draft scratched because the lineup was full', async () => {
     await home({
       '/roster/changes': [
         {
@@ -263,7 +263,7 @@ describe("a member's home", () => {
     expect(section('Lately').getByText("Other teams' moves will show up here.")).toBeTruthy()
   })
 
-  test('has the league in short, with the own row marked, one tap from the whole', async () => {
+  test("has the league in short, with the member's row marked, one tap from the whole", async () => {
     await home()
     const league = section('The league')
     const heads = league.getAllByRole('columnheader').map((head) => head.textContent)
@@ -356,7 +356,7 @@ describe('what there is to do', () => {
       [['1 in the cart. The team would have -3.00 in cash: sell a player, or remove a purchase.', '/shopping-cart']],
     ],
     [
-      'the own turn',
+      "the member's turn",
       { '/draft/pick-sequence': [pick(2, 'ACTIVE'), pick(1, 'WAITING')] },
       [["It's your turn! You can now draft a player.", '/draft']],
     ],

@@ -29,7 +29,7 @@ const answers = (over: object = {}) => ({
 })
 
 describe('choosing a keeper', () => {
-  test('shows who has one, and a radio on the own players only', async () => {
+  test("shows who has one, and a radio on the team's players only", async () => {
     await renderApp('/keepers', { answers: answers() })
     expect(
       await screen.findByText("Sign one player from your previous season's team to keep for the upcoming season"),
@@ -44,7 +44,7 @@ describe('choosing a keeper', () => {
     expect(screen.queryByRole('region', { name: 'Special Picks' })).toBeNull()
   })
 
-  test('has the own players of all boxes first, the highest NP on top, and asks the same there', async () => {
+  test("has the team's players of all boxes first, the highest NP on top, and asks the same there", async () => {
     const own = (playerId: number, name: string, normalizedPoints: number | null) => ({
       playerId,
       name,
@@ -83,7 +83,7 @@ describe('choosing a keeper', () => {
     expect(dialog.textContent).toContain('Keep Middle Wing? He replaces your current keeper, Own Centre.')
   })
 
-  test('offers nobody whom the server says was bought too late, and says why', async () => {
+  test('offers no one whom the server says was bought too late, and says why', async () => {
     const late = { playerId: 5, name: 'Late Wing', teamId: 2, teamShortName: 'BLU', boxRank: 1, boughtLate: true }
     const withLate = [...boxes, { boxName: '1.LW', players: [late] }]
     const app = await renderApp('/keepers', { answers: answers({ '/draft/keeper-boxes': withLate }) })

@@ -310,7 +310,7 @@ describe('nothing goes round', () => {
   })
 
   test('no circle of files', () => {
-    // Whoever imports nobody who is left, or is imported by nobody, is on no circle.
+    // A file that imports none of the rest, or that none imports, is on no circle.
     let left = new Set(files)
     for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
       before = left.size

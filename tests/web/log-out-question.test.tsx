@@ -6,7 +6,7 @@ import { startSession } from '#web/data/session'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
 import { type CartChange, newRow } from '#web/outbox/row'
-// Loaded here, so that its code is not waited for within a test.
+// Loaded here: no test has to wait for its code.
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { entryOf } from '../support/cart-server.ts'
 import { json, member, renderApp } from './render-app.tsx'
@@ -104,7 +104,7 @@ describe('a logout with cart changes that wait', () => {
   })
 })
 
-test('without any, nobody is asked', async () => {
+test('without any, there is no question', async () => {
   await overStore((store) => store.clear(OWNER))
   await wantsToLeave({})
   await waitFor(() => expect(goneTo).toEqual(['/auth/logout']))

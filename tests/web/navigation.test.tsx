@@ -12,7 +12,7 @@ const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
 const watching: User = { ...member, features: ['tonight'] }
 
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
-/** Looks for the bar each time: that of whoever is not known yet is another one. */
+/** Looks for the bar each time: that of a user who is not known yet is another one. */
 const inBar = (role: 'button' | 'link', name: string) => waitFor(() => bar().getByRole(role, { name }))
 const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
 
@@ -47,7 +47,7 @@ describe('the bar', () => {
     ],
   ])('%s sees his links', async (_, user, expected) => {
     await renderApp('/', { user })
-    // On the page: the bar of whoever is not known yet is another one.
+    // On the page: the bar of a user who is not known yet is another one.
     await screen.findByRole('button', { name: user.name })
     expect(labels(bar().getAllByRole('link'))).toEqual(expected)
   })

@@ -98,7 +98,7 @@ const isOn = async (name: RegExp) =>
   (await main().findByRole('switch', { name })).getAttribute('aria-checked') === 'true'
 
 describe('notifications', () => {
-  test('are said what they are, and nobody is asked anything before a tap', async () => {
+  test('say what they are, and the browser asks nothing before a tap', async () => {
     await open()
     expect(await main().findByRole('heading', { level: 1, name: 'Notifications' })).toBeTruthy()
     expect(document.title).toBe('Notifications · Hockey Pool')

@@ -293,7 +293,7 @@ describe('a change', () => {
     await waitFor(() => expect(sent).toEqual([['DELETE /office/members/3/logins', null]]))
   })
 
-  test('adds a member to a team that nobody has, and leads on to the invitation', async () => {
+  test('adds a member to a team that no one has, and leads on to the invitation', async () => {
     const app = await open()
     await press(app, 'Add a member')
     await app.user.type(screen.getByLabelText(/^User name/), 'vera')

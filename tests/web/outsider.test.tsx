@@ -51,7 +51,7 @@ test('an outsider who has been added is in with Try again', async () => {
   expect(screen.queryByRole('heading', { name: 'Members only' })).toBeNull()
 })
 
-test('a member who is none any more is told with the next refusal', async () => {
+test('a member who was removed learns it with the next refusal', async () => {
   const app = await renderApp('/standings')
   await screen.findByRole('table', { name: 'Standings' })
   await allArrived(app)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 /** What the device was asked for, and how it answers. */
-interface Asked {
+interface DeviceRequest {
   readonly mediation: string | undefined
   readonly challenge: string
   readonly signal: AbortSignal
@@ -16,7 +16,7 @@ const settled = async () => {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => nextTurn(resolve))
 }
 
-let asked: Asked[]
+let requests: DeviceRequest[]
 let answers: (() => Response)[]
 
 const text = (bytes: BufferSource) => new TextDecoder().decode(bytes)
@@ -25,7 +25,7 @@ const ofDevice = (options: CredentialRequestOptions | CredentialCreationOptions,
     const { publicKey, signal } = options
     if (!publicKey || !signal) throw new Error('A passkey was to be asked for.')
     const refuse = (name: string) => reject(Object.assign(new Error('no'), { name }))
-    asked.push({ mediation, challenge: text(publicKey.challenge), signal, refuse })
+    requests.push({ mediation, challenge: text(publicKey.challenge), signal, refuse })
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
@@ -45,7 +45,7 @@ const toMake = () =>
   })
 
 beforeEach(() => {
-  asked = []
+  requests = []
   answers = []
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => answers.shift()?.() ?? Response.error())
@@ -82,21 +82,21 @@ const said = () => {
   const trouble = document.querySelector<HTMLElement>('#trouble')
   return trouble?.hidden ? null : [trouble?.getAttribute('role'), trouble?.textContent]
 }
-const challenges = () => asked.map(({ mediation, challenge }) => [mediation, challenge])
+const challenges = () => requests.map(({ mediation, challenge }) => [mediation, challenge])
 
-test('the list of passkeys is offered anew before its challenge is too old', async () => {
+test('the list of passkeys is offered again before its challenge is too old', async () => {
   answers = [toUse('first'), toUse('second')]
   await open('use')
   expect(challenges()).toEqual([['conditional', 'first']])
   await vi.advanceTimersByTimeAsync(4 * 60_000 - 1)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
   await settled()
   expect(challenges()).toEqual([
     ['conditional', 'first'],
     ['conditional', 'second'],
   ])
-  expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false])
   expect(said()).toBeNull()
 })
 
@@ -106,8 +106,8 @@ test('the list gives way to the button, and is back when that was cancelled', as
   await press()
   expect(challenges().at(-1)).toEqual([undefined, 'button'])
   await vi.advanceTimersByTimeAsync(10 * 60_000)
-  expect(asked).toHaveLength(2)
-  asked[1]?.refuse('NotAllowedError')
+  expect(requests).toHaveLength(2)
+  requests[1]?.refuse('NotAllowedError')
   await settled()
   expect(said()).toEqual(['alert', expect.stringMatching(/^It was cancelled, or this device has no passkey/)])
   expect(challenges().at(-1)).toEqual(['conditional', 'list again'])
@@ -121,7 +121,7 @@ test.each([
   answers = [toMake]
   await open('make')
   await press()
-  asked[0]?.refuse(name)
+  requests[0]?.refuse(name)
   await settled()
   expect(said()).toEqual(sentence)
 })
@@ -135,6 +135,6 @@ test.each([
   answers = [answer]
   await open('make')
   await press()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(said()).toEqual(['alert', sentence])
 })

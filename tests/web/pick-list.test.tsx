@@ -234,7 +234,7 @@ describe('the page of the pick list', () => {
   test.each([
     ['the first who is free and fits', [3, 4, 1], 'Next from your list: Dora Centre (1.C).'],
     [
-      'by points where nobody of the list does',
+      'by points where no one of the list does',
       [3],
       'No one on your list is free and fits an open box. Next by points: Anna Left (1.LW), the highest NP in your open boxes.',
     ],
@@ -254,7 +254,7 @@ describe('the page of the pick list', () => {
     expect(await screen.findByText(/^No players yet\./)).toBeTruthy()
   })
 
-  test('before the boxes are generated it says so, and offers nobody', async () => {
+  test('before the boxes are generated it says so, and offers no one', async () => {
     await openList(listServer([]), { '/draft/boxes': [] })
     await screen.findByText('The boxes are not generated yet. The list can be made as soon as they are.')
     expect(screen.queryByRole('searchbox')).toBeNull()
@@ -374,7 +374,7 @@ describe('the star on the board', () => {
   })
 })
 
-describe('the next player of the list, on the own turn', () => {
+describe("the next player of the list, on the member's turn", () => {
   const others = turn.map((pick, index) => ({ ...pick, pickStatus: index === 0 ? 'WAITING' : 'ACTIVE' }))
   const places = ['/draft', '/pick-list'] as const
   const openAt = (path: string, ids: readonly number[], over: object = {}, user = offered) => {
@@ -447,7 +447,7 @@ describe('the next player of the list, on the own turn', () => {
     act(() => reportAnswer())
   })
 
-  test('where the list has nobody left the board offers no player in its name', async () => {
+  test('where the list has no one left the board offers no player in its name', async () => {
     const app = await openAt('/draft', [3])
     await screen.findByRole('button', { name: 'Draft Anna Left' })
     await allArrived(app)

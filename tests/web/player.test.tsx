@@ -523,7 +523,7 @@ describe('the buttons', () => {
     expect(await alert()).toContain(sentence)
   })
 
-  test('sell puts the own player into the cart', async () => {
+  test("sell puts the team's player into the cart", async () => {
     const cart = {
       cartEntries: [{ playerId: 7, name: 'Émile Côté', tradeAction: 'SELL' }],
       tradeBalance: 58,

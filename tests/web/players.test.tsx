@@ -138,7 +138,7 @@ describe('skaters', () => {
     expect(within(rows()[2] ?? document.body).getByText('Your team')).toBeTruthy()
   })
 
-  test('are nobody’s own for a member without a team', async () => {
+  test('are no one’s own for a member without a team', async () => {
     await renderApp('/skaters', served({ user: newcomer }))
     await table()
     expect(rows().map(({ className }) => className)).toEqual(['row reserved', 'row', 'row reserved', 'row'])
@@ -233,7 +233,7 @@ describe('skaters', () => {
     }
   })
 
-  test('the search is kept in the address when the typing rests, and cleared by a button', async () => {
+  test('the search goes into the address when the typing rests, and cleared by a button', async () => {
     const app = await renderApp('/skaters?from=mail', served())
     await table()
     await app.user.type(search(), 'no')
@@ -259,7 +259,7 @@ describe('skaters', () => {
     await addressed(app, '?skaters_position=LD')
   })
 
-  test('are filtered by owner: free, the own team, another', async () => {
+  test("are filtered by owner: free, the member's team, another", async () => {
     const app = await renderApp('/skaters', served())
     await table()
     await waitFor(() =>
@@ -376,7 +376,7 @@ describe('from one list to the other', () => {
   })
 
   test.each([
-    ['nobody has the name at all', 'skaters_name=zz'],
+    ['no one has the name at all', 'skaters_name=zz'],
     ['a filter hides who has it', 'skaters_name=lachigny&skaters_position=LD'],
   ])('nothing is said where %s', async (_, address) => {
     const app = await renderApp(`/skaters?${address}`, served())

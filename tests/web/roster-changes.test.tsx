@@ -16,7 +16,7 @@ const change = (
   player: { id: 40 + teamId, name, position: 'RW', nhlTeam: 'BOS' },
 })
 
-test('roster changes are listed newest first, the own ones standing out', async () => {
+test("roster changes are listed newest first, the viewer's standing out", async () => {
   const changes = [
     change('2026-11-02T08:00:00.000Z', 1, 'SCRATCH', 'Ann Arbour'),
     change('2026-11-09T23:15:00.000Z', 2, 'DRESS', 'Bea Blue'),

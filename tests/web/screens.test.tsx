@@ -59,7 +59,7 @@ describe('every route of the table', () => {
     await waitFor(() => expect([heading, screen.getByRole('main')]).toContain(document.activeElement))
   })
 
-  test('and takes it from nobody who was quicker', async () => {
+  test('and takes it from no one who was quicker', async () => {
     await renderApp('/standings', { answers: { '/stats/players?type=skater': [{ id: 8, name: 'Olle Berg' }] } })
     await screen.findByRole('table')
     act(() => screen.getByRole('link', { name: 'Skaters' }).click())

@@ -7,7 +7,7 @@ import { setCurrentOwner } from '#web/offline/owner'
 import { setOutboxRows } from '#web/outbox/outbox-rows'
 import { systemScheme } from './system-scheme.ts'
 
-// Before and after each test of a screen. Runs anew for each file; the files share their process, but not their window.
+// Before and after each test of a screen. Runs for each file; the files share their process, but not their window.
 
 // React notes a stack for each element it makes; of the hundred frames that vitest keeps, ten show where.
 Error.stackTraceLimit = 10
@@ -43,7 +43,7 @@ if (hasScreen && document.defaultView) document.defaultView.getComputedStyle = s
 
 const complaints = vi.spyOn(console, 'error')
 
-/** As after a launch: online, nobody known, nothing on its way, nobody logging out. */
+/** As after a launch: online, no user known, nothing on its way, no one logging out. */
 const forgetSession = async () => {
   reportAnswer()
   setCurrentOwner(null)

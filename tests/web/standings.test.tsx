@@ -71,7 +71,7 @@ describe('the standings', () => {
     ).toBe('/teams/1')
   })
 
-  test('mark the own team by colour and by words, the first by gold, changes by colour and sign', async () => {
+  test("mark the viewer's team by colour and by words, the first by gold, changes by colour and sign", async () => {
     await renderApp('/standings')
     await table()
     const [first, own, third] = rows()
@@ -91,7 +91,7 @@ describe('the standings', () => {
     expect(signs).toEqual(['▲1', '▼1', null])
   })
 
-  test('give nobody gold and nobody an arrow while every total is zero', async () => {
+  test('give no one gold and no one an arrow while every total is zero', async () => {
     const zero = teams.map((team) => ({ ...team, ranking: 1, totalScore: 0, scoreDiffPrevious: 0 }))
     await renderApp('/standings', { teams: zero })
     await table()
@@ -103,7 +103,7 @@ describe('the standings', () => {
     ['rises', 1321, 1],
     ['falls', 1319, 0],
     ['stays', 1320, 0],
-  ])('light the lamp once when the own total rises: it %s', async (_, totalScore, lamps) => {
+  ])("light the lamp once when the viewer's total rises: it %s", async (_, totalScore, lamps) => {
     const app = await renderApp('/standings')
     await table()
     await allArrived(app)
@@ -188,7 +188,7 @@ describe('the standings', () => {
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText(/^as of \d\d:\d\d$/)).toBeTruthy()
     expect(rows()).toHaveLength(teams.length)
-    // What the server says stands above them; a lost network is no error.
+    // The server's message is above them; a lost network is not an error.
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(told)
     reportAnswer()
   })

@@ -118,7 +118,7 @@ describe('team settings', () => {
     expect(nameField().value).toBe('Goon Squad')
   })
 
-  test('trim before sending, with Enter too, and spaces alone are no change', async () => {
+  test('trim before sending, with Enter too, and spaces alone are not a change', async () => {
     const app = await open()
     await app.user.type(nameField(), '  ')
     expect(isDisabled()).toEqual([true, true])
@@ -192,7 +192,7 @@ describe('team settings', () => {
       'E17: No such letters.',
     ],
     [
-      'a 400 as it stands, before the table of codes',
+      'a 400 unchanged, before the table of codes',
       () => json(400, { code: 'MAX_DRESSED', message: 'Eight letters.' }),
       'MAX_DRESSED: Eight letters.',
     ],

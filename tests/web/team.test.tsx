@@ -86,7 +86,7 @@ describe('a team', () => {
     ])
   })
 
-  test('the own one has an address that is the same for all members', async () => {
+  test("the member's team has an address that is the same for all members", async () => {
     const app = await renderApp('/teams/mine', { answers: answers(2) })
     await screen.findByRole('table', { name: 'Current Players' })
     expect(app.history.location.pathname).toBe('/teams/2')
@@ -229,7 +229,7 @@ const listedOnce = (items = lineup()) => {
   return () => (asked++ === 0 ? json(200, items) : new Promise<Response>(() => undefined))
 }
 
-/** The own team on a server that changes two players in one call; `features` names what it offers. */
+/** The member's team on a server that changes two players in one call; `features` names what it offers. */
 const openOwn = (changed: FakeServer['answers'] = {}, features = ['lineup']) =>
   renderApp('/teams/2', {
     user: { ...member, features },
@@ -240,7 +240,7 @@ const question = (name: string) => screen.findByRole('alertdialog', { name })
 const inQuestion = async (title: string, role: string, name: string) =>
   within(await question(title)).getByRole(role, { name })
 
-describe('when the own players play next', () => {
+describe("when the team's players play next", () => {
   const schedule = [
     {
       club: 'TOR',
@@ -290,7 +290,7 @@ describe('when the own players play next', () => {
   })
 })
 
-describe('the own team', () => {
+describe("the member's team", () => {
   test('counts its lineup, and shows a part of it', async () => {
     const app = await openOwn()
     await button('All 22, 19 of 19 dressed')
@@ -351,7 +351,7 @@ describe('the own team', () => {
     expect(app.server.changes).toEqual([LINEUP])
   })
 
-  test('scratches one alone, and nobody after all with Escape', async () => {
+  test('scratches one alone, and no one after all with Escape', async () => {
     const path = `${ENTRY}/101?scratch-status=scratched`
     const app = await openOwn({ [path]: scratchedNow })
     const scratch = await button('Scratch Player 101')

@@ -43,7 +43,7 @@ const answers = async ({ server, client }: App, next: Tonight) => {
 }
 
 describe('the page', () => {
-  test('begins with the own team: its points, who is still to play, the rank if it ended now', async () => {
+  test("begins with the member's team: its points, who is still to play, the rank if it ended now", async () => {
     await open(night())
     expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
     expect(screen.getByText(/^Provisional, as of \d\d:\d\d$/)).toBeTruthy()
@@ -60,7 +60,7 @@ describe('the page', () => {
     expect(figures()).toBe(`0 tonight · ${words} · 2nd if it ended now`)
   })
 
-  test('then the own players with game, state and what they did, the best first, the scratched last', async () => {
+  test("then the team's players with game, state and what they did, the best first, the scratched last", async () => {
     await open(night())
     const start = vanEdm.start
     const clock = new Date(start).toTimeString().slice(0, 5)
@@ -105,7 +105,7 @@ describe('the page', () => {
     expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
   })
 
-  test('below the own line all scores in a row, those being played first; a tap opens the game', async () => {
+  test("below the member's line all scores in a row, those being played first; a tap opens the game", async () => {
     const over = scored(game(76, ['NYR', 'NJD'], { state: 'OFF', start: inMinutes(-200) }), 4, 1)
     const app = await open(night({ games: [vanEdm, over, scored(torBos, 2, 2), scored(mtlOtt, 1, 0)] }))
     const scores = within(screen.getByRole('navigation', { name: 'Scores' }))
@@ -168,7 +168,7 @@ describe('the page', () => {
     expect(texts(myNight().getAllByRole('listitem'))).toEqual(['Gus Gren+7TOR 1, BOS 0 · Final 1 W, 1 SO'])
   })
 
-  test('says so where none of the own players has a game', async () => {
+  test("says so where none of the team's players has a game", async () => {
     await open(night({ lines: night().lines.filter(({ teamId }) => teamId !== 2) }))
     expect(screen.getByText('None of your players has a game tonight.')).toBeTruthy()
   })
@@ -263,7 +263,7 @@ describe('what has just changed', () => {
     expect(told()).toBe('TOR 3, BOS 2: assist by Kai Kron, assist by Bo Berg taken back, -1 for your team.')
   })
 
-  test('a goal of players of the pool for others is told without the own team, one of nobody in it is not told', async () => {
+  test("a goal of other teams' players is announced without the member's team, one of no team in the pool is not announced", async () => {
     const app = await open(night())
     const lines = night().lines.map((each) =>
       each.playerId === 21
@@ -351,11 +351,11 @@ describe('on other pages', () => {
       })
       for (const [id, , gameId] of own) {
         const now = games.find((each) => each.id === gameId)
-        const deeds = did.get(id)
-        if (!deeds || !now || ['FUT', 'PRE', 'OFF'].includes(now.state)) continue
+        const stats = did.get(id)
+        if (!stats || !now || ['FUT', 'PRE', 'OFF'].includes(now.state)) continue
         // One in five goals is taken back.
-        if (dice(2) === 0) deeds.goals = Math.max(0, deeds.goals + (dice(5) === 0 ? -1 : 1))
-        if (dice(2) === 0) deeds.assists += 1
+        if (dice(2) === 0) stats.goals = Math.max(0, stats.goals + (dice(5) === 0 ? -1 : 1))
+        if (dice(2) === 0) stats.assists += 1
       }
       const lines = own.map(([id, name, gameId]) => {
         const { goals = 0, assists = 0 } = did.get(id) ?? {}
@@ -401,15 +401,15 @@ describe('on other pages', () => {
     for (let moment = 0; moment < stages.length + 3; moment += 1) {
       await goTo('/tonight', '.my-night')
       await answers(app, at(moment))
-      // As Tonight has it: name, points, game and state, deeds.
+      // As Tonight has it: name, points, game and state, stats.
       const shown = [...document.querySelectorAll('.my-night .night-player')].map((row) => {
-        const [name, points, note, deeds] = ['.night-name', '.provisional', '.night-deeds > span', '.night-did'].map(
+        const [name, points, note, stats] = ['.night-name', '.provisional', '.night-stats > span', '.night-did'].map(
           (part) => row.querySelector(part)?.textContent ?? '',
         )
         const [, state = ''] = note?.split(' · ') ?? []
-        const [counts = '', ...scratched] = deeds === 'scratched' ? ['', deeds] : (deeds?.split(' · ') ?? [])
+        const [counts = '', ...scratched] = stats === 'scratched' ? ['', stats] : (stats?.split(' · ') ?? [])
         const words = [state, counts ? `${counts}, ${points}` : 'no points', ...scratched].join(' · ')
-        return { name: name ?? '', points, words: points === '-' ? state : words, did: [state, deeds].join(' · ') }
+        return { name: name ?? '', points, words: points === '-' ? state : words, did: [state, stats].join(' · ') }
       })
       expect(shown).toHaveLength(own.length)
 

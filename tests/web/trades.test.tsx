@@ -67,7 +67,7 @@ describe('the trades', () => {
     expect(screen.getByRole('link', { name: 'LIGHTS' }).getAttribute('href')).toBe('/teams/1')
   })
 
-  test("tell the own team's rows from the others'", async () => {
+  test("mark the viewer's rows", async () => {
     await open()
     const rows = bodyRows(tableNamed('Trades'))
     expect(rows.map(({ className }) => className)).toEqual(['row own', 'row own', 'row reserved'])

@@ -18,7 +18,7 @@ import { createIdentity } from '../login/identity.ts'
 import { playerLookUp } from '../nhl/import/look-up.ts'
 import type { Env } from '../settings/env.ts'
 import { createLog } from '../settings/logging.ts'
-import { settleLogin } from '../settings/login.ts'
+import { resolveLoginMethod } from '../settings/login.ts'
 import { version } from '../settings/version.ts'
 import { closeAll } from './close-all.ts'
 import { playerFinder } from './league-statistics.ts'
@@ -44,7 +44,7 @@ export async function createContext(env: Env, given: Given = {}): Promise<Contex
   }
 }
 
-/** The machine's, but for a night of games: that one goes on from where it was left. */
+/** The machine's, but for a night of games: that one continues from where it was left. */
 async function clockFor({ gameNight }: Env, database: Database): Promise<() => Date> {
   if (!gameNight) return () => new Date()
   const { nightClock } = await import('../demo/game-night.ts')
@@ -67,7 +67,7 @@ async function contextOf({
     return league
   }
   const league = await readLeague()
-  const login = settleLogin(env, isOwnLeague(league))
+  const login = resolveLoginMethod(env, isOwnLeague(league))
   if (!league && !(env.demoLeague && login === 'trial')) log.warn('There is no league yet: npm run league -- init')
   const prepared = new PreparedAnswers(leagueToday(clock, () => timeZone))
   const stops = [

@@ -33,13 +33,13 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 interface OwnerOptions {
   /** Ends long calls after their present step. */
   readonly stopping: AbortSignal
-  /** Answers what is no refusal. */
+  /** Answers what is not a refusal. */
   readonly onFault: (error: unknown, request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 /**
- * Every call of the contract for the owner of the machine, and with them those that only the owner has. Whoever reaches
- * it is the owner: it is never on a port, only on the socket that the owner alone can open, or in a command's own process.
+ * Every call of the contract for the owner of the machine, and the calls that only the owner has. Every caller is the
+ * owner: it is never on a port, only on the socket that the owner alone can open, or in a command's own process.
  */
 export function createOwnerApp(context: Context, { stopping, onFault }: OwnerOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = context.log

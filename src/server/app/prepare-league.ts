@@ -6,7 +6,7 @@ import { currentLeague, findLeague, isOwnLeague } from '../league/league.ts'
 import { takeOverFile } from '../league/moving-in/take-over.ts'
 import { startPicking } from '../league/pick-list/start-picking.ts'
 import { startPush } from '../push/push-sender.ts'
-import { startAskedImports } from '../schedule/asked-import.ts'
+import { startRequestedImports } from '../schedule/asked-import.ts'
 import { startFollowing } from '../schedule/follow-scores.ts'
 import { startSchedule } from '../schedule/scheduled-work.ts'
 import { startRetention } from '../schedule/start-retention.ts'
@@ -16,8 +16,7 @@ import { leagueSources, leagueStatistics } from './league-statistics.ts'
 import { openControl } from './owner-app.ts'
 
 /**
- * Without an identity provider of its own this is a demo, and a demo has a league from the start. Rejects when it is
- * broken off.
+ * Without an identity provider this is a demo, and a demo has a league from the start. Rejects when it is broken off.
  */
 export async function prepareLeague(context: Context, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
@@ -31,7 +30,7 @@ export async function prepareLeague(context: Context, signal: AbortSignal): Prom
   const { env, clock } = context
   const sources = leagueSources(env.nhlApi, clock)
   const afterwards = takeOverFile({ ...context, say: (line) => context.log.info(line) })
-  context.whenClosing(await startAskedImports({ ...context, statistics: sources, afterwards }))
+  context.whenClosing(await startRequestedImports({ ...context, statistics: sources, afterwards }))
   if (env.schedule) {
     const statistics = leagueStatistics(sources, env.schedule)
     context.whenClosing(startSchedule({ ...context, statistics, afterwards }))

@@ -46,7 +46,7 @@ async function start(env: Env): Promise<void> {
     announce(context.log, await welcome(context))
   } catch (error) {
     if (stopping?.aborted) {
-      // The stop ends the process, and the next start goes on.
+      // The stop ends the process, and the next start continues.
       context.log.info({ err: error }, 'Stopped before the league was ready')
       return
     }

@@ -16,7 +16,7 @@ const server: Part = {
   built: 'dist/server/tsconfig.tsbuildinfo',
   sources: ['src/server', 'src/contract', 'src/rules'],
 }
-/** Other versions of packages make another app. `npm prune` writes it too, when nothing can be built any more. */
+/** Other versions of packages make another app. `npm prune` writes it too, when nothing can be built again. */
 const LOCK = 'package-lock.json'
 const app: Part = {
   built: 'dist/web/index.html',
@@ -62,7 +62,8 @@ if (isInstalled('typescript/bin/tsc') && !staysAsItIs) {
     await buildApp(join(root, 'node_modules', vite))
   }
 } else if (!(await Promise.all(parts.map(isCurrent))).every(Boolean)) {
-  // Old code goes on with the migrations and the app that were built with it. A copied checkout may have newer times only.
+  // Old code keeps using the migrations and the app that were built with it. A copied checkout may have newer times
+  // only.
   process.stderr.write(
     staysAsItIs
       ? 'The build is older than its sources and used as it is, since you may not write it. To bring it up to date, as its owner: npm run build.\n'

@@ -24,7 +24,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** SQL files are no output of the compiler. */
+/** SQL files are not compiler output. */
 export async function copyMigrations(): Promise<void> {
   const from = join(root, 'src/server/db/migrations')
   const to = join(root, 'dist/server/db/migrations')

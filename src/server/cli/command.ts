@@ -27,7 +27,7 @@ export interface Called {
   readonly clock: () => Date
   /** All of them, with the command's name. */
   readonly typed: readonly string[]
-  /** Words that are no options. */
+  /** Words that are not options. */
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean>>
   readonly connect: Connect

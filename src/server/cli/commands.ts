@@ -4,7 +4,7 @@ import { isCalendarDay } from '#contract/call'
 import * as contract from '#contract/command'
 import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { fileSize } from '#rules/file-size'
 import { exampleLeague, exampleSeason, isExample } from '../league/file/example.ts'
 import type { LeagueFile } from '../league/file/league-file.ts'
@@ -137,9 +137,9 @@ function readDays(text: string): { from: string; through: string } {
 }
 
 function daysOf(flags: Called['flags']): contract.Import['days'] {
-  const asked = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
-  if (asked.length > 1)
-    throw new WrongUse(`--${asked[0]} and --${asked[1]} are not for one import; choose one of them.`)
+  const chosen = ['recent', 'all', 'days'].filter((name) => flags[name] !== undefined)
+  if (chosen.length > 1)
+    throw new WrongUse(`--${chosen[0]} and --${chosen[1]} are not for one import; choose one of them.`)
   if (typeof flags.days !== 'string') return flags.all ? 'all' : flags.recent ? 'recent' : 'new'
   if (flags.from !== undefined) throw new WrongUse("--days is for the NHL's API; with --from there is --all.")
   return readDays(flags.days)
@@ -147,7 +147,7 @@ function daysOf(flags: Called['flags']): contract.Import['days'] {
 
 const LOOK_EVERY_MS = 1_000
 
-/** While the import goes on, how far it is by the status that the office shows. */
+/** Prints the import's progress from the status that the office shows. */
 async function withProgress<T>(league: League, { terminal }: Called, importing: () => Promise<T>): Promise<T> {
   const ended = new AbortController()
   const follow = async () => {
@@ -223,7 +223,7 @@ ${dryRunHelp}`,
     const what =
       lines === 0
         ? 'an update without new lines'
-        : `${counted(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
+        : `${plural(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
     terminal.say(`${isDry(called) ? 'Would publish' : 'Published'} ${what}.`)
     if (isDry(called)) terminal.say(DRY_RUN)
   },

@@ -35,9 +35,9 @@ const STOPPED = 'The server stopped before it had done this. What is done is don
 const IMPORTING = 'The server is importing at this moment; try again in a few minutes.'
 
 /** Calls over whichever way there is to the league. */
-export function leagueOver(send: (asked: OwnRequest) => Promise<Received>): League {
-  const received = async (asked: OwnRequest): Promise<Buffer> => {
-    const { status, bytes } = await send(asked)
+export function leagueOver(send: (request: OwnRequest) => Promise<Received>): League {
+  const received = async (request: OwnRequest): Promise<Buffer> => {
+    const { status, bytes } = await send(request)
     if (status === 200) return bytes
     const refusal = jsonOf(bytes)
     if (!Value.Check(ErrorBody, refusal)) throw new Refused(OTHER_VERSION)
@@ -96,21 +96,21 @@ export const sendTo =
   (socketPath: string) =>
   ({ method, url, headers, payload }: OwnRequest): Promise<Received> =>
     new Promise((resolve, reject) => {
-      const asked = request({ socketPath, method, path: url, headers, agent: false }, (response) => {
+      const exchange = request({ socketPath, method, path: url, headers, agent: false }, (response) => {
         const pieces: Buffer[] = []
         response.on('data', (piece: Buffer) => pieces.push(piece))
         response.once('end', () => resolve({ status: response.statusCode ?? 0, bytes: Buffer.concat(pieces) }))
         // Cut in its middle.
         response.once('error', () => reject(new Refused(STOPPED)))
       })
-      asked.once('error', (error) => {
+      exchange.once('error', (error) => {
         const isOther = 'code' in error && String(error.code).startsWith('HPE_')
         reject(new Refused(isOther ? OTHER_VERSION : STOPPED))
       })
-      asked.end(payload)
+      exchange.end(payload)
     })
 
-/** Opens the league once, however often it is asked for: at the server that has it open, or else in this process. */
+/** Opens the league once, however many calls need it: at the server that has it open, or else in this process. */
 export function connector(called: Opening, isDryRun: boolean) {
   let opened: Promise<Connection> | null = null
   const connect: Connect = (makes) => {

@@ -25,8 +25,8 @@ import {
 } from './command.ts'
 import { teamNamed } from './league-of-command.ts'
 
-/** What is to be put right, in the words of the command; empty or null where it did not say it. */
-interface Asked {
+/** The correction as the command line gives it; empty or null for what it leaves out. */
+interface CorrectionArguments {
   readonly kind: Correction['kind']
   readonly team: string
   readonly player: string
@@ -34,13 +34,16 @@ interface Asked {
   readonly asOf: string
   readonly amount: number | null
   readonly nr: number | null
-  /** Of a trade: whether its other half stands. */
+  /** Of a trade: whether its other half remains. */
   readonly isHalf: boolean
   readonly againstRules: boolean
 }
 
-/** What each kind is told, in this order, and by which options. */
-const NEEDS: Record<Asked['kind'], { readonly words: readonly string[]; readonly options: readonly string[] }> = {
+/** The arguments of each kind, in this order, and its options. */
+const NEEDS: Record<
+  CorrectionArguments['kind'],
+  { readonly words: readonly string[]; readonly options: readonly string[] }
+> = {
   'undo-trade': { words: ['TEAM', 'PLAYER'], options: [] },
   price: { words: ['TEAM', 'PLAYER'], options: ['price'] },
   'roster-on': { words: ['TEAM', 'PLAYER'], options: ['as-of', 'price'] },
@@ -66,7 +69,7 @@ function numberOf(called: Called, name: string): number | null {
   return Number(text)
 }
 
-function wordsOf(called: Called): Asked | null {
+function wordsOf(called: Called): CorrectionArguments | null {
   const [word, ...about] = called.words
   if (word === undefined) return null
   const kind = CORRECTION_KINDS.find((each) => each === word)
@@ -103,7 +106,7 @@ function instantOf(text: string, { timeZone }: LeagueOfCommand): string {
   return new Date(text.includes('T') ? wallClockInstant(wall, timeZone) : dayStart(text, timeZone)).toISOString()
 }
 
-/** The team's latest trade of the player that stands, with what was traded in the same instant. */
+/** The team's latest trade of the player that is not undone, with what was traded in the same instant. */
 async function latestTrade(league: League, teamId: number, playerId: number) {
   const own = (await league.call(getTrades, {})).filter(
     ({ team, correction }) => team.id === teamId && !correction?.undone,
@@ -117,18 +120,22 @@ async function latestTrade(league: League, teamId: number, playerId: number) {
   return { tradedAt, tradeAction, together }
 }
 
-async function correctionOf(league: League, found: LeagueOfCommand, asked: Asked): Promise<CorrectionInput> {
-  const { kind, nr, amount, againstRules, isHalf } = asked
+async function correctionOf(
+  league: League,
+  found: LeagueOfCommand,
+  given: CorrectionArguments,
+): Promise<CorrectionInput> {
+  const { kind, nr, amount, againstRules, isHalf } = given
   if (kind === 'undo') return { kind, nr: nr ?? 0, againstRules }
-  const { id: teamId } = teamNamed(found, asked.team)
+  const { id: teamId } = teamNamed(found, given.team)
   if (kind === 'cash') return { kind, teamId, amount: amount ?? 0 }
-  const { id: playerId } = await league.call(findPlayer, { query: { text: asked.player } })
+  const { id: playerId } = await league.call(findPlayer, { query: { text: given.player } })
   if (kind === 'undo-trade' || kind === 'price') {
     const { tradedAt, tradeAction, together } = await latestTrade(league, teamId, playerId)
     if (kind === 'price') return { kind, teamId, playerId, tradeAction, tradedAt, price: amount ?? 0 }
     return { kind, teamId, tradedAt, trades: isHalf ? [{ playerId, tradeAction }] : together, againstRules }
   }
-  const asOf = instantOf(asked.asOf, found)
+  const asOf = instantOf(given.asOf, found)
   if (kind === 'scratch' || kind === 'dress') return { kind, teamId, playerId, asOf, againstRules }
   return { kind, teamId, playerId, asOf, price: amount ?? 0, againstRules }
 }
@@ -158,12 +165,12 @@ async function preview(league: League, body: CorrectionInput, { terminal }: Call
 
 async function correct(
   league: League,
-  { asked, reason }: { readonly asked: CorrectionInput; readonly reason: string },
+  { asked: given, reason }: { readonly asked: CorrectionInput; readonly reason: string },
   called: Called,
 ): Promise<void> {
-  const { expects } = await league.call(previewCorrection, { body: asked }).catch(inWordsOfCommand)
+  const { expects } = await league.call(previewCorrection, { body: given }).catch(inWordsOfCommand)
   const made = await league
-    .call(makeCorrection, { body: { asked, reason, expects } }, { by: byOf(called) })
+    .call(makeCorrection, { body: { asked: given, reason, expects } }, { by: byOf(called) })
     .catch(inWordsOfCommand)
   called.terminal.say(`Correction ${made.nr}: ${made.what}, for ${made.team.shortName}: ${amounts(made)}.`)
 }
@@ -203,13 +210,13 @@ ${dryRunHelp}`,
   },
   words: [0, 3],
   async run(called) {
-    const asked = wordsOf(called)
+    const given = wordsOf(called)
     const reason = textOf(called, 'reason')
-    if (asked && reason === '' && !isDry(called)) throw new WrongUse(`${asked.kind} needs --reason.`)
+    if (given && reason === '' && !isDry(called)) throw new WrongUse(`${given.kind} needs --reason.`)
     const league = await called.connect()
     const found = await league.call(getLeague, {})
-    if (!asked) return list(league, called)
-    const correction = await correctionOf(league, found, asked)
+    if (!given) return list(league, called)
+    const correction = await correctionOf(league, found, given)
     if (isDry(called)) return preview(league, correction, called)
     await correct(league, { asked: correction, reason }, called)
   },

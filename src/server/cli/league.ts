@@ -1,9 +1,9 @@
 // `npm run league`: sets up, feeds, keeps and moves a real league.
 import '../build/refuse-old-node.ts'
 
-const { letRequestsGoFirst } = await import('./let-requests-go-first.ts')
+const { lowerPriority } = await import('./let-requests-go-first.ts')
 // Before the modules are loaded, which takes half a second of CPU time.
-letRequestsGoFirst()
+lowerPriority()
 const { outliveOutput } = await import('../settings/logging.ts')
 outliveOutput()
 const { runLeague } = await import('./run-league.ts')

@@ -8,7 +8,7 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
 import { DRY_RUN } from '../league/moving-in/step.ts'
 import { isLocal } from '../settings/variables.ts'
@@ -74,13 +74,13 @@ function listing(found: readonly OfficeMember[]): string[] {
 }
 
 /** Members who cannot log in yet as the server's settings are, and what lets them in. */
-function printWhoIsOut({ loginBy, members: all, unsaid }: OfficeMembers, { terminal }: Called): void {
+function printWhoIsOut({ loginBy, members: all, unsaid: unconfirmed }: OfficeMembers, { terminal }: Called): void {
   const names = all.filter(({ passkeys }) => passkeys === 0).map(({ userName }) => userName)
   if (loginBy === 'accounts' && names.length > 0)
     terminal.say(`Without a passkey: ${names.join(', ')}. Invite them: npm run league -- invite ${names.join(' ')}`)
-  if (unsaid.length === 0) return
+  if (unconfirmed.length === 0) return
   terminal.say(`The identity provider does not say whether these addresses are verified, so they identify no one:`)
-  for (const { account, subject } of unsaid) terminal.say(`  ${account}, subject ${subject}`)
+  for (const { account, subject } of unconfirmed) terminal.say(`  ${account}, subject ${subject}`)
   terminal.say(
     'Have it send email_verified (docs/install/identity-providers.md), or put the subjects into the league file.',
   )
@@ -88,14 +88,14 @@ function printWhoIsOut({ loginBy, members: all, unsaid }: OfficeMembers, { termi
 
 async function memberNamed(league: League, text: string): Promise<OfficeMember & Pick<OfficeMembers, 'loginBy'>> {
   const { members: all, loginBy } = await league.call(getOfficeMembers, {})
-  // As `checkMember` keeps it: some keyboards write an accent as a character of its own.
-  const asked = text.normalize('NFC').trim()
-  const found = all.find(({ userName }) => sameIdentity(userName, asked))
+  // As `checkMember` keeps it: some keyboards write an accent as a separate character.
+  const userNameGiven = text.normalize('NFC').trim()
+  const found = all.find(({ userName }) => sameIdentity(userName, userNameGiven))
   if (!found) throw new Refused(`There is no member "${text}"; \`npm run league -- members\` lists them.`)
   return { ...found, loginBy }
 }
 
-/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+/** The first to open it is in, so it is shown once, neither stored nor logged. */
 export function printInvitation(name: string, { link, expiresAt }: Invitation, { terminal }: Called): void {
   terminal.say(`${name}'s invitation (single use, expires ${expiresAt.slice(0, 10)}, won't be shown again):`)
   terminal.say(`  ${link}`)
@@ -137,7 +137,7 @@ ${dryRunHelp}`,
       }
       if (lost)
         terminal.say(
-          `${displayName} is logged out everywhere: ${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')} ended.`,
+          `${displayName} is logged out everywhere: ${plural(passkeys, 'passkey')} and ${plural(logins.length, 'login')} ended.`,
         )
       printInvitation(displayName, made, called)
     }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { type CheckedBackup, checkBackup } from '../db/backup/check-backup.ts'
 import type { Revived } from '../db/backup/restore.ts'
 import { refuseLeagueThere, restoreBackup } from '../db/backup/restore.ts'
@@ -26,7 +26,7 @@ export async function checkFile(path: string, { terminal }: Pick<Called, 'termin
   const backup = await checkBackup(await readBackupFile(path))
   const { head, rows, hasSum } = backup
   terminal.say(
-    `${path} is whole: ${describe(backup)}; made by ${head.version ? `version ${head.version}` : 'an older version'}, ${counted(head.tables.length, 'table')}, ${counted(rows, 'row')}.`,
+    `${path} is whole: ${describe(backup)}; made by ${head.version ? `version ${head.version}` : 'an older version'}, ${plural(head.tables.length, 'table')}, ${plural(rows, 'row')}.`,
   )
   if (!hasSum) terminal.say(WITHOUT_SUM)
   return backup

@@ -80,9 +80,9 @@ export const exportCommand: Command = {
   options: { season: { type: 'string' } },
   words: [1, 1],
   async run(called) {
-    const asked = called.flags.season
-    const seasonId = typeof asked === 'string' ? seasonOfYear(asked) : null
-    if (asked !== undefined && seasonId === null) throw new WrongUse('--season is two years such as 2025-2026.')
+    const years = called.flags.season
+    const seasonId = typeof years === 'string' ? seasonOfYear(years) : null
+    if (years !== undefined && seasonId === null) throw new WrongUse('--season is two years such as 2025-2026.')
     const league = await called.connect()
     const { files } = await league.call(contract.exportTables, { query: seasonId === null ? {} : { seasonId } })
     for (const { name, text } of files) await writeWhole(join(first(called), name), text, { overwrite: true })

@@ -11,7 +11,7 @@ const lastOf = ({ name, draftBox, teamShortName }: DraftedPlayer): string =>
 
 const isRefusedWith = (error: unknown, code: string): boolean => error instanceof Refused && error.code === code
 
-/** Null: nobody has been drafted. */
+/** Null before the first pick. */
 const lastDrafted = (league: League): Promise<DraftedPlayer | null> =>
   league.call(getLastDrafted, {}).catch((error: unknown) => {
     if (isRefusedWith(error, 'NOT_FOUND')) return null

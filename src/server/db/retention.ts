@@ -4,9 +4,12 @@ import type { Database, Queries } from './engine/database.ts'
 const SECOND = 1_000
 const DAY = 24 * 3_600 * SECOND
 
-/** What is kept for how long, in milliseconds, and how many of one login. Sessions and the provider's records end by themselves. */
+/**
+ * How long rows stay, in milliseconds, and how many of one login. Sessions and the provider's records end by
+ * themselves.
+ */
 export const KEPT = {
-  /** Last season's too; of one call of one login only the latest, so that no login pushes out the records of others. */
+  /** Last season's too; of one call of one login only the latest: no login pushes out the records of others. */
   auditMs: 2 * 365 * DAY,
   auditsOfCall: 5_000,
   refusalsMs: 90 * DAY,

@@ -98,7 +98,7 @@ export function formerHistory(
   })
 }
 
-/** Caches games, so that none is played twice while the league is made. */
+/** Caches games: none is played twice while the league is made. */
 export function remembering(nhl: DemoNhl): DemoNhl {
   const once = (season: SimSeason): SimSeason => {
     const known = new Map<LeagueDay, SimGame[]>()

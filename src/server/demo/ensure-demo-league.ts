@@ -19,7 +19,7 @@ export interface Given {
   readonly report: Report
   /** For a new league; an existing one keeps its own. */
   readonly scenario?: Scenario
-  /** Breaks it off before its next step; another call goes on. */
+  /** Stops it before its next step; another call continues. */
   readonly signal?: AbortSignal
 }
 

@@ -10,7 +10,7 @@ import { firstDayFor, seasonIdFor, WEEKS_PLAYED } from './simulation/demo-nhl.ts
 import { drawSchedule, startOf } from './simulation/game-calendar.ts'
 import { daysFrom } from './simulation/mornings.ts'
 
-/** The demo league on an evening with games under way. Its clock runs ahead, so it has a league of its own. */
+/** The demo league on an evening with games under way. Its clock runs ahead, so it has a separate league. */
 export const gameNight: Scenario = { ...midSeason, seed: 1967 }
 
 const GAMES_UNDER_WAY = 6
@@ -40,12 +40,13 @@ function firstEvening(from: Instant): Instant {
   }
 }
 
-/** A clock that begins with such an evening, and goes on from where the league last looked at its games. */
+/** A clock that begins with such an evening, and continues from where the league last looked at its games. */
 export async function nightClock(queries: Queries, pace: number): Promise<() => Date> {
   const began = Date.now()
   const league = await findLeague(queries)
   const published = league && (await lastUpdate(queries, league.seasonId))?.publishedAt.getTime()
-  const { askedAt } = await scoreReadingNow(queries)
-  const from = askedAt === null ? firstEvening(Math.max(began, published ?? 0)) : Math.max(askedAt, published ?? 0)
+  const { requestedAt } = await scoreReadingNow(queries)
+  const from =
+    requestedAt === null ? firstEvening(Math.max(began, published ?? 0)) : Math.max(requestedAt, published ?? 0)
   return () => new Date(from + (Date.now() - began) * pace)
 }

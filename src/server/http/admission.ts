@@ -5,11 +5,11 @@ import { HttpError } from './answers/http-error.ts'
 import type { Context } from './context.ts'
 import type { SessionUser } from './identity.ts'
 
-/** `login`: whoever is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
+/** `login`: anyone who is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
 export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'
 export type Asker<A extends Access> = A extends 'anyone' ? SessionUser | null : SessionUser
 
-/** Whoever asks may not, or no longer: nothing was decided. */
+/** The user may not, or no longer: nothing was decided. */
 export class NotAdmitted extends HttpError {}
 
 export async function admit<A extends Access>(context: Context, request: FastifyRequest, access: A): Promise<Asker<A>> {
@@ -22,8 +22,8 @@ export async function admit<A extends Access>(context: Context, request: Fastify
 }
 
 /**
- * The same in the transaction of what was asked for: by what the database says now, which nobody changes before the
- * transaction ends. After its locks, since their holders do not wait for it.
+ * The same in the transaction of the request: by what the database says now, which cannot change before the transaction
+ * ends. After its locks, since their holders do not wait for it.
  */
 export async function admitWithin<A extends Access>(
   { identity }: Pick<Context, 'identity'>,
@@ -55,8 +55,8 @@ export interface Admitted<A extends Access> {
 }
 
 /**
- * Does what the request asks for when it is its login's turn, for whoever that is by then. `right` is aborted, by the
- * refusal, as soon as they may not ask for it any longer: what still waits is refused at once.
+ * Does what the request asks for when it is its login's turn, for the user that it has by then. `right` is aborted, by
+ * the refusal, as soon as they may not ask for it any longer: what still waits is refused at once.
  */
 export async function inTurn<A extends Access, T>(
   context: Context,

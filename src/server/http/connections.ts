@@ -12,7 +12,9 @@ export interface ConnectionLimits {
   readonly request: number
   /** Without a byte in either direction while a request is answered: longer than polls wait. */
   readonly silent: number
-  /** Between two requests: longer than nginx keeps a connection to an upstream server (60 s), so that it ends them. */
+  /**
+   * Between two requests: longer than nginx keeps a connection to an upstream server (60 s), which lets nginx end them.
+   */
   readonly idle: number
   readonly checkEvery: number
   /** When closing, for a request that is not whole yet: by then Node no longer looks for slow ones. */
@@ -62,7 +64,7 @@ export function limitConnections(given: Partial<ConnectionLimits> = {}) {
       })
       app.addHook('preClose', async () => {
         connections.closeSoon()
-        setTimeout(() => connections.cutUnasked(), limits.closing).unref()
+        setTimeout(() => connections.cutIdle(), limits.closing).unref()
         setTimeout(() => connections.cut(), limits.answering).unref()
       })
     },
@@ -76,7 +78,7 @@ interface Exchange {
   read: number | null
 }
 
-/** Those that are open, and what was last asked over each. */
+/** Those that are open, with the last request of each. */
 class Connections {
   readonly #open = new Set<Socket>()
   readonly #last = new WeakMap<Socket, Exchange>()
@@ -114,7 +116,7 @@ class Connections {
   }
 
   /** Those over which no answer is due. */
-  cutUnasked(): void {
+  cutIdle(): void {
     for (const socket of this.#open) {
       const last = this.#last.get(socket)
       if (!last?.request.complete || last.read !== null) socket.destroy()

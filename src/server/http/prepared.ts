@@ -44,8 +44,8 @@ export class PreparedBytes {
   }
 }
 
-/** What a call was asked, as the key of its prepared answer. */
-export const questionKey = ({ path }: Pick<Call, 'path'>, asked: string): string => `${path} ${asked}`
+/** A call with its parameters, as the key of its prepared answer. */
+export const questionKey = ({ path }: Pick<Call, 'path'>, question: string): string => `${path} ${question}`
 
 interface Kept {
   readonly day: string

@@ -19,7 +19,7 @@ const away = sentencePage(
 )
 const preparing = sentencePage(
   'Almost there',
-  'The league is being prepared; this page goes on by itself in a moment.',
+  'The league is being prepared; this page continues by itself in a moment.',
   {
     href: '/auth/login',
     label: 'Try again',

@@ -11,7 +11,9 @@ const NUL_IN_ADDRESS = '%00'
 
 const refusal = (why: string): HttpError => new HttpError(400, 'BAD_REQUEST', `${errorSentences.BAD_REQUEST} ${why}`)
 
-/** Refuses text that cannot be stored and bodies nested too deeply, before anybody reads them or the database is asked. */
+/**
+ * Refuses text that cannot be stored and bodies nested too deeply, before anything reads them or queries the database.
+ */
 export function registerRequestText(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(

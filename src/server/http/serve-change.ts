@@ -30,11 +30,11 @@ export interface Asking<C extends Call> extends Sent<C> {
 export interface Change<C extends Call> extends Asking<C> {
   /** Of the change's transaction. */
   queries: Queries
-  /** After the locks, so that what happens to one subject is dated in the order in which it happens. */
+  /** After the locks: changes to one subject are dated in the order in which they happen. */
   now: Instant
   /** Adds to the audit record what the request does not have, such as a name that is replaced. */
   note(facts: Readonly<Record<string, unknown>>): void
-  /** Nothing was changed, so that there is nothing to record. */
+  /** Nothing was changed: there is nothing to record. */
   leaveUnrecorded(): void
   /** What is done here is rolled back, and answered as what would be done. */
   readonly isDryRun: boolean
@@ -52,7 +52,7 @@ export interface ChangeOptions<C extends Call> {
   isAlone?: boolean
   /** True: it is about the season as a whole, and no other change runs meanwhile. */
   locksSeason?: boolean
-  /** True: the answer is a secret, which is sent once. Whoever repeats the request is told so. */
+  /** True: the answer is a secret, which is sent once. A repeated request gets a sentence that says so. */
   answersOnce?: boolean
   /** What the change makes out of date: it shows in prepared answers. */
   invalidates?: 'answers'
@@ -91,14 +91,14 @@ export function serveChange<const C extends Call>(
     const user = await admit(context, request, options.access)
     const { loginLimits } = context
     loginLimits.change(user.subject)
-    const asked = sent(call, request)
+    const input = sent(call, request)
     const key = keyOf(request)
     const isDryRun = asksForDryRun(call, request)
     const admitted = { request, reply, access: options.access, user }
     const decided = await inTurn(context, admitted, (asker) =>
       loginLimits.refusable(
         user.subject,
-        () => makeChange(context, { call, options, handle }, { ...asked, user: asker }, key, isDryRun),
+        () => makeChange(context, { call, options, handle }, { ...input, user: asker }, key, isDryRun),
         // What one may not, or no longer, is that however often it was sent.
         ({ status }) => status !== 200 && status !== 403,
       ),
@@ -107,7 +107,7 @@ export function serveChange<const C extends Call>(
   })
 }
 
-/** Whoever reads the records finds the call's sentence by its name. */
+/** The records find the call's sentence by its name. */
 export function declareRecord<C extends Call>(
   { sentences }: Pick<Context, 'sentences'>,
   call: C,
@@ -239,14 +239,14 @@ async function once<C extends Call>(
   context: Context,
   queries: Queries,
   { call, options: { access, answersOnce = false } }: Changing<C>,
-  { user, ...asked }: Asking<C>,
+  { user, ...input }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,
 ): Promise<Decided> {
   const { clock } = context
   const { subject } = user
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([call.method, call.path, asked]))
+    .update(JSON.stringify([call.method, call.path, input]))
     .digest('base64url')
   if (key !== null) {
     await lockRequestKey(queries, subject, key)
@@ -265,7 +265,7 @@ async function once<C extends Call>(
       memberId: asker.memberId,
       method: isOwner(asker) ? BY_NO_PERSON : call.method,
       params: {
-        ...recorded(call, asked),
+        ...recorded(call, input),
         ...noted,
         ...(isOwner(asker) && asker.name !== OWNER.name && { by: asker.name }),
       },
@@ -279,7 +279,7 @@ async function once<C extends Call>(
   return decided
 }
 
-/** What is kept in the place of a secret. */
+/** What is stored in the place of a secret. */
 const shownOnce = ((): Decided => {
   const { status, code, message } = refusalError('SHOWN_ONCE')
   return { status, answer: { code, message } }

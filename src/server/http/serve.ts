@@ -20,7 +20,7 @@ export interface Sent<C extends Call> {
   body: Body<C>
 }
 
-export interface Asked<C extends Call, A extends Access> extends Sent<C> {
+export interface CallInput<C extends Call, A extends Access> extends Sent<C> {
   user: Asker<A>
   request: FastifyRequest
 }
@@ -37,15 +37,15 @@ export function serve<const C extends Call, const A extends Access>(
   context: Context,
   call: C,
   { access, isFile = false }: ReadOptions<A>,
-  handle: (asked: Asked<C, A>) => Promise<Answer<C>>,
+  handle: (input: CallInput<C, A>) => Promise<Answer<C>>,
 ): void {
   route(app, call, async (request, reply) => {
     const user = await admit(context, request, access)
-    const asked = sent(call, request)
+    const input = sent(call, request)
     if (isFile && request.method === 'HEAD') return sendHead(reply.type(JSON_TYPE))
     const admitted = { request, reply, access, user }
     const bytes = await inTurn(context, admitted, async (asker, right) => {
-      const answer = checked(context, call, await handle({ ...asked, user: asker, request }))
+      const answer = checked(context, call, await handle({ ...input, user: asker, request }))
       // To compress it is a part of the turn: a hundred at once would hold up everybody's answers.
       const encoded = await encodeFor(request, new PreparedBytes(answer))
       await breakOffWith(context, admitted, right)
@@ -64,7 +64,7 @@ export function servePrepared<const C extends Call>(
   context: Context,
   call: C,
   { access }: { access: Access | (() => Access) },
-  make: (queries: Queries, asked: Pick<Sent<C>, 'params' | 'query'>) => Promise<Answer<C>>,
+  make: (queries: Queries, input: Pick<Sent<C>, 'params' | 'query'>) => Promise<Answer<C>>,
 ): void {
   const questionOf = rememberedByAddress((request): Question<C> => {
     const { params, query } = sent(call, request)
@@ -93,7 +93,7 @@ interface Question<C extends Call> extends Pick<Sent<C>, 'params' | 'query'> {
   key: string
 }
 
-/** More than the app asks for; whoever invents others only has theirs read again. */
+/** More than the app needs; a client that invents others only has theirs read again. */
 const MOST_ADDRESSES = 200
 const LONGEST_ADDRESS = 200
 
@@ -148,8 +148,8 @@ export function checked(context: Context, call: Call, answer: unknown): unknown 
 }
 
 /**
- * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped, so that they
- * are not stored and do not make two equal requests different.
+ * What was sent, if it fits the schema; else a refusal that names the field. Unknown fields are dropped: they are not
+ * stored, and do not make two equal requests different.
  */
 function parse<T>(schema: TSchema, sent: unknown): T {
   const known = Value.Clean(schema, sent)

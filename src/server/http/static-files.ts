@@ -19,8 +19,8 @@ export async function missingOfBuild(folder: string): Promise<string[]> {
 }
 
 /**
- * Serves the built app: hashed files for ever, all else checked at each use, and index.html for navigations.
- * Files are looked up at each request, so that a page of a newer build finds its files.
+ * Serves the built app: hashed files for ever, all else checked at each use, and index.html for navigations. Files are
+ * looked up at each request: a page of a newer build finds its files.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return

@@ -97,7 +97,7 @@ function collect(value: unknown, key: string, ids: Ids): void {
   else if (kind && Number.isInteger(value)) ids[kind].add(Number(value))
 }
 
-/** The names of whoever the records speak of. */
+/** The names of the people in the records. */
 export async function namesIn(queries: Queries, records: readonly Record<string, unknown>[]): Promise<AuditNames> {
   const ids: Ids = { teams: new Set(), players: new Set(), members: new Set() }
   for (const record of records) collect(record, '', ids)
@@ -136,7 +136,9 @@ export interface AuditRow extends Record<string, unknown> {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** As they are called now, or were when they were removed. A provider's admin who is no member has only a subject. */
+/**
+ * As they are called now, or were when they were removed. A provider's admin who is not a member has only a subject.
+ */
 const BY = sql`coalesce(member.display_name, audit_record.name, audit_record.subject)`
 const FROM = sql`from audit_record left join member on member.id = audit_record.member_id`
 const KIND = sql`split_part(call, '.', 1)`

@@ -5,7 +5,7 @@ import { fits } from '../http/answers/validator.ts'
 /** What a record keeps of a request: fields of path and query, and those of the body under its name. */
 export type Recorded = Readonly<Record<string, unknown>>
 
-/** How the sentences call whoever a record speaks of. */
+/** How the sentences call the people in a record. */
 export interface Names {
   team(id: number): string
   player(id: number): string

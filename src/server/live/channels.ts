@@ -185,7 +185,7 @@ export class Channels {
     if (channel.latest > channel.cursor || announced !== this.#announced) this.#give()
   }
 
-  /** The channel as it stands, or a new one and the old ones that had to go for it. */
+  /** The channel itself, or a new one and the old ones that had to go for it. */
   async #enter({ id, login, member, mark }: Waiting): Promise<store.FoundChannel | { closed: string[] }> {
     const { database, clock, loginLimits } = this.#parts
     const now = clock()
@@ -296,7 +296,7 @@ export class Channels {
 const frameAfter = (events: readonly LiveEvent[], cursor: number): Buffer =>
   messageFrame(events.filter(({ id }) => id > cursor).map(({ message }) => message))
 
-interface Asked {
+interface Lookup {
   id: string
   found: (channel: FoundChannel | null) => void
   failed: (error: unknown) => void
@@ -306,10 +306,10 @@ interface Asked {
 class ChannelLookup {
   readonly #database: Database
   readonly #seenSince: () => Date
-  readonly #waiting: Asked[] = []
+  readonly #waiting: Lookup[] = []
   #looking: Promise<void> | null = null
 
-  /** A channel that was not seen since then is none any more. */
+  /** A channel that was not seen since then has ended. */
   constructor(database: Database, seenSince: () => Date) {
     this.#database = database
     this.#seenSince = seenSince
@@ -324,13 +324,13 @@ class ChannelLookup {
 
   async #look(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const asked = this.#waiting.splice(0)
-      const ids = asked.map(({ id }) => id)
+      const lookups = this.#waiting.splice(0)
+      const ids = lookups.map(({ id }) => id)
       try {
         const channels = await this.#database.statement((queries) => findChannels(queries, ids, this.#seenSince()))
-        for (const { id, found } of asked) found(channels.get(id) ?? null)
+        for (const { id, found } of lookups) found(channels.get(id) ?? null)
       } catch (error) {
-        for (const { failed } of asked) failed(error)
+        for (const { failed } of lookups) failed(error)
       }
     }
     this.#looking = null

@@ -160,7 +160,7 @@ export interface LiveOutlet {
 
 /**
  * Sends messages to everybody on the live channel when the transaction commits: each process hears the newest id and
- * reads what lies between. The transaction holds the draft's lock, so that ids are committed in their order.
+ * reads what lies between. The transaction holds the draft's lock: ids are committed in their order.
  */
 export async function sendLive(
   { database, writtenEvents }: LiveOutlet,

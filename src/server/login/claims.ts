@@ -74,7 +74,7 @@ const stateOf = (address: string | null, verified: Static<typeof Claims>['email_
   return verified === true || verified === 'true' ? 'verified' : 'unverified'
 }
 
-/** What the provider said at a login or a renewal. */
+/** The provider's answer at a login or a renewal. */
 export interface IdentityClaims {
   issuer: string
   subject: string

@@ -43,7 +43,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
   const sessionCookie = createCookie(publicUrl, 'pool-session')
   const loginCookie = createCookie(publicUrl, 'pool-login')
   const provider = login === 'external' && env.oidc ? new Provider({ publicUrl: publicUrl.origin, ...env.oidc }) : null
-  // The own pages' is that of the provider in releases before 0.3.0, whose logins go on.
+  // The one of this server's pages is that of the provider in releases before 0.3.0, whose logins stay valid.
   const issuer = provider?.issuer ?? `${publicUrl.origin}/idp`
   const securityLog = new SecurityLog(log)
   const { session: lifetime } = env

@@ -31,7 +31,7 @@ export async function* checkLogin(settings: ProviderSettings): AsyncGenerator<Ch
   yield right(`${metadata.issuer} was discovered.`)
   const keys = await checkKeys(settings, metadata)
   yield keys
-  // No token is asked for that could not be verified.
+  // No token is requested that could not be verified.
   if (keys.isRight) yield await checkClient(provider, settings, metadata.issuer)
   yield await checkRedirect(provider, settings)
   yield checkAddress(metadata)
@@ -56,7 +56,7 @@ const isAboutCode = (error: unknown): boolean =>
   error.cause.status !== 401 &&
   /^invalid_(grant|code)$/.test(error.cause.error)
 
-/** Sends a code that no provider has given out: who knows the client refuses the code, and nobody else. */
+/** Sends a code that no provider has given out: only one that knows the client refuses the code. */
 async function checkClient(provider: Provider, { clientId }: ProviderSettings, issuer: string): Promise<CheckedStep> {
   const { checks } = await provider.beginLogin()
   try {

@@ -6,7 +6,7 @@ import { navigationOf, PAGE } from './navigation.ts'
 const again = (returnTo: string): string =>
   returnTo === '/' ? '/auth/login' : `/auth/login?return=${encodeURIComponent(returnTo)}`
 
-/** A way to try again, on the page that was asked for. */
+/** A way to try again, on the requested page. */
 export const againLink = (returnTo: string, label: string) => ({ href: again(returnTo), label })
 
 export const loginFailed = (reply: FastifyReply, sentence: string, returnTo: string): FastifyReply =>
@@ -43,11 +43,12 @@ const decoded = (path: string): string => {
   }
 }
 
-/** The page to show after login: what was asked for when it is one of our own pages, else the front page. */
-export const returnPath = (asked: unknown): string => {
-  if (typeof asked !== 'string' || asked.length > LONGEST || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)) return '/'
-  if (!URL.canParse(asked, HERE)) return '/'
-  const { origin, pathname, search, hash } = new URL(asked, HERE)
+/** The page to show after login: the requested one when it is one of our own pages, else the front page. */
+export const returnPath = (requested: unknown): string => {
+  if (typeof requested !== 'string' || requested.length > LONGEST || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(requested))
+    return '/'
+  if (!URL.canParse(requested, HERE)) return '/'
+  const { origin, pathname, search, hash } = new URL(requested, HERE)
   // "/x/..//host" is harmless as written and a foreign host once resolved.
   if (origin !== HERE || pathname.startsWith('//') || NOT_PAGES.test(decoded(pathname))) return '/'
   return pathname + search + hash

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 export const PAGE = { exposeHeadRoute: false } as const
 
 /**
- * Where a request for a page comes from: `own` when the member went there from the app or typed the address,
- * `foreign` when another site led here, `hidden` when it is no navigation at all (a picture, a frame, a prefetch).
+ * Where a request for a page comes from: `own` when the member went there from the app or typed the address, `foreign`
+ * when another site led here, `hidden` when it is not a navigation at all (a picture, a frame, a prefetch).
  */
 export type Navigation = 'own' | 'foreign' | 'hidden'
 

@@ -174,7 +174,7 @@ export class Provider {
 
   /** Where the provider ends its own session, if it can; never waits long for it. */
   async endSessionUrl(idToken: string | null): Promise<URL | null> {
-    return this.#asked(async (configuration) => {
+    return this.#withProvider(async (configuration) => {
       if (!configuration.serverMetadata().end_session_endpoint) return null
       return oidc.buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: `${this.#settings.publicUrl}/`,
@@ -205,8 +205,8 @@ export class Provider {
 
   /** Asks for tokens, whose signatures are verified. The keys come first: without them no code or refresh token is spent. */
   async #verified<T>(ask: (verified: Verified) => Promise<T>): Promise<T> {
-    const keys = await this.#asked((configuration) => this.#presentKeys(configuration.serverMetadata()))
-    return this.#asked((configuration) => {
+    const keys = await this.#withProvider((configuration) => this.#presentKeys(configuration.serverMetadata()))
+    return this.#withProvider((configuration) => {
       oidc.setJwksCache(configuration, { jwks: keys, uat: Math.floor(Date.now() / 1000) })
       return ask({ configuration, keys })
     })
@@ -226,7 +226,7 @@ export class Provider {
     }
   }
 
-  async #asked<T>(ask: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
+  async #withProvider<T>(ask: (configuration: oidc.Configuration) => Promise<T>): Promise<T> {
     const configuration = await this.#configuration()
     try {
       return await ask(configuration)

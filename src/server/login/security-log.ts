@@ -34,8 +34,8 @@ const SENTENCES: Record<SecurityEvent['event'], string> = {
 const EXPECTED: readonly SecurityEvent['event'][] = ['login', 'logout']
 
 /**
- * Log lines about logins and missing roles. People and addresses appear as keyed hashes: the same person always has
- * the same hash, and nobody who has only the log can work out who it is.
+ * Log lines about logins and missing roles. People and addresses appear as keyed hashes: the same person always has the
+ * same hash, and the log alone does not show who it is.
  */
 export class SecurityLog {
   readonly #log: FastifyBaseLogger

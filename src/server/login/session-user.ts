@@ -9,8 +9,8 @@ import type { Admission, SessionRow } from './store/identity.ts'
 export type Found = NonNullable<Awaited<ReturnType<typeof store.findSession>>>
 
 /**
- * Names the person to their own devices. A member's is the league's own number, which stands through a new name, a
- * new provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
+ * Names the person to their own devices. A member's is the league's own number, which survives a new name, a new
+ * provider and a restore; of anybody else only the provider knows, whose subject does not leave the server.
  */
 const idOf = ({ session: { issuer, subject }, member }: Found, secret: string): string =>
   member
@@ -31,7 +31,7 @@ export function sessionUser(
     id: idOf(found, secret),
     name: member?.displayName ?? session.name,
     ...(member?.teamId ? { teamId: member.teamId } : {}),
-    // The provider names admins among the members, and nobody else.
+    // The provider names admins among the members only.
     roles: member ? roles : roles.filter((role) => role !== 'admin'),
     ...(admission && !admission.guestsRead ? { outsider: outsiderOf(session, admission) } : {}),
     memberId: member?.id ?? null,
@@ -41,7 +41,7 @@ export function sessionUser(
   }
 }
 
-/** What somebody is told who is logged in and no member: their account, why it fits nobody, and whom to ask. */
+/** For a person who is logged in and not a member: their account, why it matches no member, and whom to ask. */
 function outsiderOf(
   session: Pick<SessionRow, 'account' | 'name' | 'emailState'>,
   { admins, isAddressTaken }: Admission,

@@ -22,12 +22,15 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A visit is noted at most this often, to spare writes. */
 const NOTED_EVERY = 60 * MINUTE
-/** Claims that are older are asked for again, behind the answer, */
+/** Claims that are older are fetched again, behind the answer, */
 const RENEWED_EVERY = 10 * MINUTE
 /** and before it when they are as old as this: a role that was taken away is gone within the hour. */
 const TRUSTED_FOR = 55 * MINUTE
-/** While the provider cannot be asked, its last claims count for this long; after that its roles do not, until it answers. */
-const TRUSTED_UNASKED = DAY
+/**
+ * While the provider cannot be reached, its last claims count for this long; after that its roles do not, until it
+ * answers.
+ */
+const TRUSTED_UNRENEWED = DAY
 /** Discovery, keys, token and claims; a process that takes longer has died. */
 const LONGEST_RENEWAL = 4 * REQUEST_SECONDS * 1000
 /** How often the outcome is looked for where another request or process asks. */
@@ -111,7 +114,7 @@ export class Sessions {
     securityLog.note({ event: 'login', who: { issuer, subject } })
     const user = await this.user(id)
     if (user?.outsider) securityLog.note({ event: 'not_a_member', who: { issuer, subject } })
-    if (user?.memberId === null && who.emailState === 'unsaid') this.#warnOfUnsaid()
+    if (user?.memberId === null && who.emailState === 'unsaid') this.#warnOfUnconfirmedEmail()
     return id
   }
 
@@ -152,7 +155,7 @@ export class Sessions {
       found = await this.#read(idHash, now)
     }
     if (!found) return null
-    const isTrusted = !confirms || !isOlder(found.session.confirmedAt, TRUSTED_UNASKED, now)
+    const isTrusted = !confirms || !isOlder(found.session.confirmedAt, TRUSTED_UNRENEWED, now)
     const user = await this.#userOf(found, isTrusted, (work) => this.#parts.database.transaction(work))
     // A session that ended during the query may be this very one.
     if (forgotten === this.#forgotten) this.#remember(idHash, user, now)
@@ -160,8 +163,8 @@ export class Sessions {
   }
 
   /**
-   * The user as the database has them at this moment. Whoever takes away what that says waits for the end of the
-   * transaction. Null: the login has ended.
+   * The user as the database has them at this moment. A transaction that takes any of it away waits for the end of this
+   * one. Null: the login has ended.
    */
   async confirm(queries: Queries, user: SessionUser): Promise<SessionUser | null> {
     const { login, memberId, isTrusted } = user
@@ -201,7 +204,7 @@ export class Sessions {
   }
 
   /** Once: it is the same with everybody of this provider. */
-  #warnOfUnsaid(): void {
+  #warnOfUnconfirmedEmail(): void {
     if (this.#hasWarned) return
     this.#hasWarned = true
     this.#parts.log.warn(
@@ -238,7 +241,7 @@ export class Sessions {
     return row
   }
 
-  /** Fetches the claims again; never fails, since a failing provider ends nobody's login. */
+  /** Fetches the claims again; never fails, since a failing provider ends no login. */
   async #renew(id: string, { idHash, issuer, subject, tokens: sealed }: store.SessionRow, now: Date): Promise<void> {
     const { database, provider, log, securityLog } = this.#parts
     const { refreshToken, ...tokens } = tokensOf(id, sealed)

@@ -57,7 +57,7 @@ export interface Elements<T, E = unknown> {
   readonly odd: readonly OddElement<E>[]
 }
 
-/** Reads each element by itself, so that one which `read` refuses costs no other. */
+/** Reads each element by itself: one that `read` refuses costs no other. */
 export function readElements<E, T>(elements: readonly E[], read: (element: E, index: number) => T): Elements<T, E> {
   const fitting: T[] = []
   const odd: OddElement<E>[] = []

@@ -35,7 +35,7 @@ export interface FailedPage {
 
 /** A page gave no answer after all tries. While others answer it is set aside, and the next run asks again. */
 export class SourceUnavailable extends Error {
-  /** How long it wants to be left alone, if it said so. */
+  /** How long it wants to be left alone, if the answer says. */
   readonly retryAfterMs: number | null
   readonly page: FailedPage | null
 
@@ -46,7 +46,7 @@ export class SourceUnavailable extends Error {
   }
 }
 
-/** Several pages in a row gave no answer: stop here, the next run goes on. */
+/** Several pages in a row gave no answer: stop here, the next run continues. */
 export class SourceDown extends SourceUnavailable {}
 
 /** Something the source does not have (404). */
@@ -72,6 +72,6 @@ export function missingSentence(error: SourceRefusal | SourceUnavailable): strin
   return error.message
 }
 
-/** Whether the others can be asked after a page that ended with this. */
+/** Whether other pages can be fetched after one that ended with this. */
 export const isOfOnePage = (error: unknown): error is SourceRefusal | SourceUnavailable =>
   error instanceof SourceRefusal || (error instanceof SourceUnavailable && !(error instanceof SourceDown))

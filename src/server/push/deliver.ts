@@ -23,8 +23,8 @@ export const theInternet: Outside = {
 }
 
 /**
- * `again`: it surely was not delivered, and may be later. `gone`: the device is not known there any more. `failed`: it was
- * refused, or nobody knows whether it arrived.
+ * `again`: it surely was not delivered, and may be later. `gone`: the device is no longer known there. `failed`: it was
+ * refused, or it is not known whether it arrived.
  */
 export type Delivery =
   | { readonly outcome: 'sent' | 'gone' }

@@ -22,7 +22,7 @@ function ownLogin({ login, memberId }: Asker<'member'>): { login: string; member
   return { login, memberId }
 }
 
-/** Nothing could be encrypted for a key that is no point of the curve. */
+/** Nothing could be encrypted for a key that is not a point of the curve. */
 function checkKey(p256dh: string): void {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url')
@@ -55,14 +55,14 @@ export function registerPush(app: FastifyInstance, context: Context): void {
         if (memberId !== null) await lockAccount(queries, memberId)
       },
     },
-    async ({ queries, now, user, body: { kinds: asked, ...device } }) => {
+    async ({ queries, now, user, body: { kinds: requested, ...device } }) => {
       const { login, memberId } = ownLogin(user)
       unwrapOrThrow(cannotPushTo(device.endpoint, env.pushHosts))
       checkKey(device.p256dh)
       if ((await store.countOtherDevices(queries, memberId, login)) >= MOST_DEVICES) {
         throw new HttpError(409, 'PUSH_DEVICES_FULL')
       }
-      const kinds = asked ?? (await store.findKinds(queries, login)) ?? ALL
+      const kinds = requested ?? (await store.findKinds(queries, login)) ?? ALL
       await store.saveDevice(queries, { login, ...device, kinds }, now)
       return answer(queries, login)
     },

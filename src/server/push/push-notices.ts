@@ -7,7 +7,7 @@ import type { Goal } from '#rules/tonight'
 import { isDressedFor } from '#rules/tonight-standings'
 import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
 import type { Database, Queries } from '../db/engine/database.ts'
-import { goalTold, pushNotice } from '../db/tables/push-tables.ts'
+import { announcedGoal, pushNotice } from '../db/tables/push-tables.ts'
 import { player, team } from '../db/tables/tables.ts'
 import { heldPlayers } from '../league/tonight/night-reads.ts'
 import type { ScoreGame } from '../nhl/store/score-games.ts'
@@ -17,7 +17,7 @@ import { type NotifiedDevice, notifiedDevices } from './push.ts'
 export interface ChangedGame {
   readonly game: ScoreGame
   readonly startsAt: Instant
-  /** Null: nobody has looked at it before, so that its goals are no news. */
+  /** Null: it was not followed before, and its goals are not new. */
   readonly before: readonly Goal[] | null
 }
 
@@ -29,8 +29,8 @@ interface Moment {
 const tagOf = (gameId: number) => `goal-${gameId}`
 
 /**
- * Writes what goals tell devices whose app is closed, to be sent when the transaction commits, and takes back what is not
- * sent yet and does not stand any more. A device is told of players whom its member's team has dressed.
+ * Writes the notifications of goals for devices whose app is closed, to be sent when the transaction commits, and
+ * removes those that are not sent yet and no longer hold. A device hears of players whom its member's team has dressed.
  */
 export async function queueGoalNotices(
   { database }: { readonly database: Pick<Database, 'announce'> },
@@ -55,8 +55,8 @@ export async function queueGoalNotices(
     for (const { about, scorer } of before === null ? [] : newGoals(game.id, before, game.goals)) {
       const holder = held.find(({ playerId }) => playerId === scorer)
       if (!holder || !isDressedFor(holder, startsAt)) continue
-      const told = devices.filter(({ teamId }) => teamId === holder.teamId).map(({ id }) => id)
-      await tell(queries, { game, about, scorer, devices: told, now })
+      const notified = devices.filter(({ teamId }) => teamId === holder.teamId).map(({ id }) => id)
+      await tell(queries, { game, about, scorer, devices: notified, now })
     }
   }
   await database.announce(queries, 'push', '')
@@ -76,8 +76,8 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
   const words = goalWords(who ? `${who.firstName} ${who.lastName}`.trim() : 'A player', game)
   const last = await queries
     .select()
-    .from(goalTold)
-    .where(and(eq(goalTold.gameId, game.id), inArray(goalTold.subscriptionId, [...devices])))
+    .from(announcedGoal)
+    .where(and(eq(announcedGoal.gameId, game.id), inArray(announcedGoal.subscriptionId, [...devices])))
   for (const subscriptionId of devices) {
     const dueBefore = last.find((each) => each.subscriptionId === subscriptionId)?.dueAt.getTime() ?? null
     const dueAt = new Date(goalDueAt(now, dueBefore))
@@ -90,15 +90,15 @@ async function tell(queries: Queries, { game, about, scorer, devices, now }: Tel
       writtenAt: new Date(now),
       dueAt,
     }
-    // A later goal takes the place of one that is still to be told, and one that is being sent is told first.
+    // A later goal takes the place of one that is still to be sent; one that is being sent comes first.
     await queries
       .delete(pushNotice)
       .where(and(eq(pushNotice.subscriptionId, subscriptionId), eq(pushNotice.tag, row.tag)))
     await queries.insert(pushNotice).values(row)
     await queries
-      .insert(goalTold)
+      .insert(announcedGoal)
       .values({ subscriptionId, gameId: game.id, dueAt })
-      .onConflictDoUpdate({ target: [goalTold.subscriptionId, goalTold.gameId], set: { dueAt } })
+      .onConflictDoUpdate({ target: [announcedGoal.subscriptionId, announcedGoal.gameId], set: { dueAt } })
   }
 }
 
@@ -106,7 +106,7 @@ interface SequenceChange {
   readonly now: Instant
   /** Null: the draft had not begun, or was paused. */
   readonly before: PickSequence | null
-  /** Null: it is paused, and nothing is told until it goes on. */
+  /** Null: it is paused, and nothing is sent until it resumes. */
   readonly after: PickSequence | null
   readonly lastPick: LastPick | null
 }
@@ -119,9 +119,9 @@ const SWITCHES: Readonly<Record<TurnNoticeKind, 'turn' | 'next' | 'start'>> = {
 }
 
 /**
- * Writes what a change of the sequence tells devices whose app is closed, to be sent when its transaction commits, and
- * takes back what is not sent yet and holds no longer. A device gets one message, the one that matters most. The
- * transaction holds the draft's lock.
+ * Writes the notifications of a change of the sequence for devices whose app is closed, to be sent when its transaction
+ * commits, and removes those that are not sent yet and no longer hold. A device gets one message, the one that matters
+ * most. The transaction holds the draft's lock.
  */
 export async function queueTurnNotices(
   { database }: { readonly database: Pick<Database, 'announce'> },
@@ -131,12 +131,12 @@ export async function queueTurnNotices(
   const devices = await notifiedDevices(queries, now)
   if (devices.length === 0) return
   const fresh = newNotices(before, after)
-  const told = devices.flatMap((device) => {
+  const notified = devices.flatMap((device) => {
     const notice = fresh.find(({ kind, teamId }) => isFor(device, kind, teamId))
     return notice ? [{ device, notice }] : []
   })
   const holding = noticesOf(after).map(({ about }) => about)
-  const replaced = told.map(({ device }) => device.id)
+  const replaced = notified.map(({ device }) => device.id)
   await queries
     .delete(pushNotice)
     .where(
@@ -147,11 +147,11 @@ export async function queueTurnNotices(
           : or(notInArray(pushNotice.about, holding), inArray(pushNotice.subscriptionId, replaced)),
       ),
     )
-  if (told.length === 0) return
+  if (notified.length === 0) return
   const picking = await nameOfPicking(queries, after)
   const at = new Date(now)
   await queries.insert(pushNotice).values(
-    told.map(({ device, notice: { kind, about } }) => ({
+    notified.map(({ device, notice: { kind, about } }) => ({
       subscriptionId: device.id,
       kind,
       tag: PUSH_TAG,

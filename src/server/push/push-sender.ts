@@ -31,7 +31,7 @@ interface PushParts {
 
 const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
 
-/** Sends notices, several at once; each is claimed first, so that no other process sends it too. */
+/** Sends notices, several at once; each is claimed first: no other process sends it too. */
 class PushSender {
   readonly #parts: PushParts
   readonly #vapid: VapidKeys
@@ -143,7 +143,7 @@ const KEPT_S: Readonly<Record<ClaimedNotice['kind'], number>> = {
   message: 24 * 60 * MINUTE_S,
 }
 
-/** Where a tap leads. What an admin tells is on every screen. */
+/** Where a tap leads. An admin's message is on every screen. */
 const PATHS: Readonly<Partial<Record<ClaimedNotice['kind'], string>>> = { goal: '/tonight', message: '/' }
 
 /** Whom a push service may write to about this server: an address that it accepts even for a league on this machine. */

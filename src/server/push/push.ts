@@ -24,7 +24,7 @@ const columnsOf = ({ turn, next, start, goal = false, message = true }: PushKind
   wantsMessage: message,
 })
 
-/** Of what the device of this login is notified; null: of nothing, it was never asked for. */
+/** Of what the device of this login is notified; null: of nothing, it never subscribed. */
 export async function findKinds(queries: Queries, login: string): Promise<PushKinds | null> {
   const [found] = await queries.select().from(pushSubscription).where(eq(pushSubscription.sessionIdHash, login))
   return found ? kindsOf(found) : null
@@ -46,7 +46,7 @@ export interface Device extends Pick<Row, 'endpoint' | 'p256dh' | 'auth'> {
   readonly kinds: PushKinds
 }
 
-/** One address a login, and one login an address: whoever logs in on a device last has it. */
+/** One address a login, and one login an address: it belongs to the member who logged in on the device last. */
 export async function saveDevice(queries: Queries, { login, kinds, ...keys }: Device, now: Instant): Promise<void> {
   await queries
     .delete(pushSubscription)
@@ -78,8 +78,8 @@ export interface NotifiedDevice {
 }
 
 /**
- * Every device that is notified, with the team of its member. They stay until the transaction ends: a logout waits, so
- * that neither of the two waits for the other.
+ * Every device that is notified, with the team of its member. They stay until the transaction ends: a logout waits, and
+ * neither waits for the other.
  */
 export async function notifiedDevices(queries: Queries, now: Instant): Promise<NotifiedDevice[]> {
   const rows = await queries
@@ -113,8 +113,8 @@ export interface ClaimedNotice {
 const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
 
 /**
- * Takes what is due and nobody else is sending, at most one of a device at a time. A notice that is claimed is lost with
- * the process that dies while it sends it: nobody can know whether it was sent.
+ * Takes what is due and not being sent by another process, at most one of a device at a time. A notice that is claimed
+ * is lost with the process that dies while it sends it: it is not known whether it was sent.
  */
 export async function claimNotices(
   queries: Queries,
@@ -200,7 +200,7 @@ export async function dropNoticesOf(queries: Queries, memberIds: readonly number
   await queries.delete(pushNotice).where(and(isNull(pushNotice.claimedAt), inArray(pushNotice.subscriptionId, theirs)))
 }
 
-/** The push service does not know the device any more. */
+/** The push service no longer knows the device. */
 export async function dropDevice(queries: Queries, { subscriptionId }: Claimed): Promise<void> {
   await queries.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
 }

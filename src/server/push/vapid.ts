@@ -8,7 +8,10 @@ import { sharedSecret } from '../login/store/identity.ts'
 const VapidKeys = Type.Object({ publicKey: Type.String(), privateKey: Type.String() })
 export type VapidKeys = Static<typeof VapidKeys>
 
-/** By which push services know this server. Made when they are first needed; with others every device would have to ask anew. */
+/**
+ * By which push services know this server. Made when they are first needed; with others every device would have to
+ * subscribe again.
+ */
 export async function vapidKeys(queries: Queries): Promise<VapidKeys> {
   const fresh = JSON.stringify(await generateVAPIDKeys())
   const kept = await sharedSecret(queries, 'vapid', fresh)

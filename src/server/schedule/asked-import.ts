@@ -3,7 +3,7 @@ import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts
 import { importLeague } from '../nhl/import/import-league.ts'
 import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import/import-run.ts'
 import { SourceUnavailable } from '../nhl/source-error.ts'
-import { findAsked } from '../nhl/store/import-report.ts'
+import { findRequestedImport } from '../nhl/store/import-report.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
 
 type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {
@@ -14,13 +14,13 @@ type Given = Omit<ScheduleGiven, 'signal' | 'statistics'> & {
  * Imports what admins ask for, with a schedule or without: the request is a row of the database, and whichever process
  * hears of it first begins. Returns how to stop, which waits for a running step.
  */
-export async function startAskedImports(given: Given): Promise<() => Promise<void>> {
+export async function startRequestedImports(given: Given): Promise<() => Promise<void>> {
   const { database, log } = given
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const look = () => {
     running = running
-      .then(() => importAsked(given, stopping.signal))
+      .then(() => runRequestedImport(given, stopping.signal))
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return
         if (error instanceof SourceUnavailable) log.warn(`The import broke off: ${error.message}`)
@@ -28,7 +28,7 @@ export async function startAskedImports(given: Given): Promise<() => Promise<voi
       })
   }
   const stopListening = await database.listen('import', look)
-  // Asked for right before the last process ended.
+  // A request may have come right before the last process ended.
   look()
   return async () => {
     stopping.abort()
@@ -37,22 +37,22 @@ export async function startAskedImports(given: Given): Promise<() => Promise<voi
   }
 }
 
-/** While another import goes on it waits: the end of that one is announced, too. */
-async function importAsked(
+/** While another import runs it waits: the end of that one is announced, too. */
+async function runRequestedImport(
   { database, clock, log, statistics, afterwards }: Given,
   signal: AbortSignal,
 ): Promise<void> {
   const find = () =>
     database.transaction(async (queries) => {
       const league = await findLeague(queries)
-      const asked = await findAsked(queries, clock())
-      return league && asked && { league, readsAll: asked.readsAll }
+      const requested = await findRequestedImport(queries, clock())
+      return league && requested && { league, readsAll: requested.readsAll }
     })
   if (signal.aborted || !(await find())) return
   await database.exclusively(async () => {
-    const asked = await find()
-    if (!asked) return
-    const { league, readsAll } = asked
+    const requested = await find()
+    if (!requested) return
+    const { league, readsAll } = requested
     const began = clock()
     const source = await statistics.source(league, signal)
     const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
@@ -67,6 +67,6 @@ async function importAsked(
     if (outcome.brokeOff) throw outcome.brokeOff
     await noteOutcome(run, 'everything', began, outcome)
     for (const sentence of outcome.notes) log.info(sentence)
-    log.info(`Read ${outcome.days} days from ${source.name}, as an admin asked`)
+    log.info(`Read ${outcome.days} days from ${source.name}, as an admin requested`)
   })
 }

@@ -27,7 +27,7 @@ export async function followedGames(queries: Queries, seasonId: number, tonight:
       day: each.gameDate,
       startsAt: each.startTime.getTime(),
       state,
-      isTold: score?.state === state,
+      isAnnounced: score?.state === state,
       isDecided: reported.has(each.id) || namesWinner(score?.goalies ?? []),
     }
   })
@@ -40,9 +40,9 @@ interface Reading {
 }
 
 export interface ScoresSaved {
-  /** A game that the page has told more of before; it stays as it was. */
+  /** A game of which the page has announced more before; it stays as it was. */
   readonly stale: number | null
-  /** Games that are over, of whose goalies nobody has told who won. */
+  /** Games that are over and whose winning goalie is not known. */
   readonly withoutGoalies: readonly Pick<ScoreGame, 'id' | 'state'>[]
 }
 

@@ -9,7 +9,7 @@ import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import type { OddScore, ScoreSource } from '../nhl/api/score-source.ts'
 import { SourceRefusal, SourceUnavailable } from '../nhl/source-error.ts'
-import { noteScoresAsked, noteScoresFailed, noteScoresRead, scoreReadingNow } from '../nhl/store/score-games.ts'
+import { noteScoresFailed, noteScoresRead, noteScoresRequested, scoreReadingNow } from '../nhl/store/score-games.ts'
 import { followedGames, saveGoalies, saveScores } from './follow-games.ts'
 import type { ScheduleGiven } from './scheduled-work.ts'
 
@@ -35,15 +35,15 @@ async function look(queries: Queries, now: Instant) {
  */
 export function followScores(given: ScheduleGiven): () => Promise<number> {
   const { database, clock, log, statistics, signal } = given
-  const asked: Instant[] = []
+  const requests: Instant[] = []
   const tried = new Set<string>()
-  let said: string | null = null
+  let warned: string | null = null
   const say = (sentence: string) => {
-    if (said !== sentence) log.warn(sentence)
-    said = sentence
+    if (warned !== sentence) log.warn(sentence)
+    warned = sentence
   }
 
-  /** Games that could not be read when they were last asked for, by day and number. */
+  /** Games that could not be read the last time, by day and number. */
   const aside = new Map<LeagueDay, ReadonlyMap<number | null, string>>()
   const sayAside = (day: LeagueDay, odd: readonly OddScore[]) => {
     const before = aside.get(day) ?? new Map<number | null, string>()
@@ -58,11 +58,11 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     aside.set(day, now)
   }
 
-  /** False: enough has been asked within the hour. */
+  /** False: there were enough requests within the hour. */
   const mayAsk = (now: Instant): boolean => {
-    while (asked[0] !== undefined && asked[0] <= now - HOUR_MS) asked.shift()
-    if (asked.length >= MOST_AN_HOUR) return false
-    asked.push(now)
+    while (requests[0] !== undefined && requests[0] <= now - HOUR_MS) requests.shift()
+    if (requests.length >= MOST_AN_HOUR) return false
+    requests.push(now)
     return true
   }
 
@@ -103,7 +103,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
   }
 
   async function ask(league: CurrentLeague, days: readonly LeagueDay[], failures: number): Promise<void> {
-    await database.transaction((queries) => noteScoresAsked(queries, clock().getTime()))
+    await database.transaction((queries) => noteScoresRequested(queries, clock().getTime()))
     const failed: (SourceRefusal | SourceUnavailable)[] = []
     let isFine = true
     const source = await statistics.scores(league, signal)
@@ -118,9 +118,9 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       }
     }
     for (const { message } of failed) say(`The scores stay as they were: ${message}`)
-    if (failed.length === 0 && isFine && said !== null) {
+    if (failed.length === 0 && isFine && warned !== null) {
       log.info('The score page can be used again')
-      said = null
+      warned = null
     }
     const retryAfterMs = Math.max(
       0,
@@ -135,7 +135,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     const seen = await database.transaction((queries) => look(queries, clock().getTime()))
     if (!seen) return NO_LEAGUE_MS
     if (seen.days.length === 0) return seen.inMs
-    // If another process is at it, it has asked when this one looks again.
+    // If another process is at it, it has its answer when this one looks again.
     await database.exclusively(async () => {
       const due = await database.transaction((queries) => look(queries, clock().getTime()))
       if (due && due.days.length > 0) await ask(due.league, due.days, due.reading.failures)
@@ -149,14 +149,14 @@ interface FollowedGame {
   readonly day: LeagueDay
   readonly startsAt: Instant
   readonly state: GameState
-  /** The score page has told of it as it stands. */
-  readonly isTold: boolean
+  /** The score page has announced this state. */
+  readonly isAnnounced: boolean
   /** Who won in goal is known, by the box score or the reports. */
   readonly isDecided: boolean
 }
 
 const MINUTE_MS = 60_000
-/** Asked so often while a game is on. */
+/** How often while a game is on. */
 const WHILE_ON_MS = 20_000
 /** And so often on a day with games to come: one may be put off, or begin at another time. */
 const BEFORE_MS = 10 * MINUTE_MS
@@ -175,38 +175,38 @@ const isOn = ({ startsAt, state, isDecided }: FollowedGame, now: Instant): boole
   !isCalledOff(state)
 
 interface ScoresDue {
-  /** The days whose pages are to be asked for now. */
+  /** The days whose pages are due now. */
   readonly days: readonly LeagueDay[]
   /** When to look again. */
   readonly inMs: number
 }
 
-/** `tonight`: the night's date, whose page is asked for on a day with games to come as well. */
+/** `tonight`: the night's date, whose page is read on a day with games to come as well. */
 function scoresDue(
   games: readonly FollowedGame[],
   tonight: LeagueDay,
-  { askedAt, notBefore }: { readonly askedAt: Instant | null; readonly notBefore: Instant | null },
+  { requestedAt, notBefore }: { readonly requestedAt: Instant | null; readonly notBefore: Instant | null },
   now: Instant,
 ): ScoresDue {
   const on = [...new Set(games.filter((game) => isOn(game, now)).map(({ day }) => day))].sort()
   const toCome = games.filter(
-    ({ day, startsAt, state, isTold }) =>
-      // Of one that ended while nobody asked the page has the end.
-      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isTold)),
+    ({ day, startsAt, state, isAnnounced }) =>
+      // The page has the end of one that ended between two requests.
+      day === tonight && (startsAt > now || state === 'SUSP' || (isOver(state) && !isAnnounced)),
   )
   if (on.length === 0 && toCome.length === 0) return { days: [], inMs: LOOK_AGAIN_MS }
   const firstStart = Math.min(...toCome.map(({ startsAt }) => startsAt - BEFORE_START_MS).filter((at) => at > now))
   // A time in the future comes from a clock that was wrong.
-  const asked = askedAt !== null && askedAt <= now ? askedAt : Number.NEGATIVE_INFINITY
+  const requested = requestedAt !== null && requestedAt <= now ? requestedAt : Number.NEGATIVE_INFINITY
   const every = on.length > 0 ? WHILE_ON_MS : BEFORE_MS
-  const at = Math.min(Math.max(asked + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
+  const at = Math.min(Math.max(requested + every, notBefore ?? 0), Math.max(firstStart, notBefore ?? 0))
   if (at > now) return { days: [], inMs: Math.min(at - now, LOOK_AGAIN_MS) }
   return { days: on.length > 0 ? on : [tonight], inMs: Math.min(every, LOOK_AGAIN_MS) }
 }
 
 const LONGEST_BACK_OFF_MS = 10 * MINUTE_MS
 
-/** How long a page that failed is left alone; `retryAfterMs`: what it asked for. */
+/** How long a page that failed is left alone; `retryAfterMs`: the wait that it requested. */
 const waitAfterFailure = (failures: number, retryAfterMs: number | null): number =>
   Math.max(retryAfterMs ?? 0, growingWait(WHILE_ON_MS, failures, LONGEST_BACK_OFF_MS))
 

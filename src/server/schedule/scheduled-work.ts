@@ -55,7 +55,7 @@ interface Now {
 }
 
 /** Null while there is no league. */
-const lookNow = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
+const currentState = ({ database, clock }: ScheduleGiven): Promise<Now | null> =>
   database.transaction(async (queries) => {
     const league = await findLeague(queries)
     const now = clock().getTime()
@@ -86,7 +86,7 @@ const isReadForUpdate = ({ state: { importedAt }, league, now }: Now, statistics
 export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   const { database, statistics, log } = given
   const retries = new Retries<Kind>(given)
-  let saidBehind = false
+  let warnedAboutClock = false
 
   const wants = (kind: Kind, seen: Now): boolean => {
     if (retries.isWaiting(kind, seen.now)) return false
@@ -97,20 +97,20 @@ export function scheduledWork(given: ScheduleGiven): () => Promise<void> {
   }
 
   return async () => {
-    const before = await lookNow(given)
+    const before = await currentState(given)
     if (!before) return
     const behind = isClockBehind(before.state, before.now)
-    if (behind && !saidBehind) log.error(behindSentence(before))
-    saidBehind = behind
+    if (behind && !warnedAboutClock) log.error(behindSentence(before))
+    warnedAboutClock = behind
     if (behind || !(wants('everything', before) || wants('games', before) || updateDue(before, statistics))) return
     // If another process is at it already, what remains is due the next time.
     await database.exclusively(async () => {
       // The days' games are among everything, unless that fails.
       for (const kind of ['everything', 'games'] as const) {
-        const due = await lookNow(given)
+        const due = await currentState(given)
         if (due && wants(kind, due)) await retries.attempt(kind, () => importByKind(given, due, kind))
       }
-      const read = await lookNow(given)
+      const read = await currentState(given)
       if (read && isReadForUpdate(read, statistics)) await publishWhenDue(given)
     })
   }
@@ -160,13 +160,13 @@ async function readSeason(
     for (const sentence of setAside) log.warn(`Not compared: ${sentence}`)
     if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))
   } catch (error) {
-    // Nobody waits for old corrections, and the official update does not wait for them either.
+    // Old corrections are not urgent, and the official update does not wait for them either.
     if (!(error instanceof SourceUnavailable)) throw error
     log.warn(`The whole season was not read again: ${error.message} It is retried with the next daily import`)
   }
 }
 
-/** Looks again within the transaction, so that nobody else's update is followed by an empty one. */
+/** Looks again within the transaction, or an empty update could follow another process's. */
 async function publishWhenDue({ database, clock, log, statistics }: ScheduleGiven): Promise<void> {
   const published = await database.transaction(async (queries) => {
     await lockImports(queries)
@@ -189,10 +189,10 @@ export function progressLog(
   log: Pick<Logger, 'info'>,
   elapsed: () => number = () => performance.now(),
 ): NonNullable<ImportRun['report']> {
-  let told = elapsed()
+  let reportedAt = elapsed()
   return (done, what) => {
-    if (elapsed() - told < TELL_EVERY_MS) return
-    told = elapsed()
+    if (elapsed() - reportedAt < TELL_EVERY_MS) return
+    reportedAt = elapsed()
     log.info(`Importing, ${Math.floor(done * 100)} %: ${what}`)
   }
 }
@@ -240,10 +240,13 @@ class Retries<Kind extends string> {
       if (signal.aborted || error instanceof DatabaseUnavailable) throw error
       const at = clock().getTime()
       const before = this.#failures.get(kind)?.count ?? 0
-      const asked = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
-      const waitMs = Math.min(Math.max(growingWait(FIRST_WAIT_MS, before, LONGEST_WAIT_MS), asked), LONGEST_WAIT_MS)
+      const requestedMs = error instanceof SourceUnavailable ? (error.retryAfterMs ?? 0) : 0
+      const waitMs = Math.min(
+        Math.max(growingWait(FIRST_WAIT_MS, before, LONGEST_WAIT_MS), requestedMs),
+        LONGEST_WAIT_MS,
+      )
       this.#failures.set(kind, { at, waitMs, count: before + 1 })
-      if (asked > 0) this.#rest = { at, waitMs: Math.min(asked, LONGEST_WAIT_MS) }
+      if (requestedMs > 0) this.#rest = { at, waitMs: Math.min(requestedMs, LONGEST_WAIT_MS) }
       const minutes = Math.round(waitMs / 60_000)
       if (error instanceof SourceUnavailable) {
         log.warn(`The import of ${kind} broke off: ${error.message} Next try in ${minutes} min.`)

@@ -44,7 +44,7 @@ const WAITING_CHARS = 1_000_000
 
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_CHARS })
-  // Of a log file on a full disk, say: lines are lost, and the work goes on.
+  // Of a log file on a full disk, say: lines are lost, and the work continues.
   output.on('error', () => {})
   return output
 }
@@ -75,7 +75,7 @@ export function progressOf(log: Logger): (done: number, what: string) => void {
 }
 
 /**
- * A reader that has gone (`| head`), a closed terminal, a full disk under a log file: nobody can be told any more, and
+ * A reader that has gone (`| head`), a closed terminal, a full disk under a log file: there is no one left to tell, and
  * without a listener the error of the stream would end the process in the midst of its work.
  */
 export function outliveOutput(): void {

@@ -65,8 +65,8 @@ function readKind({ LOGIN }: Variables, hasProvider: boolean, production: boolea
   return production ? 'accounts' : null
 }
 
-/** Decides where LOGIN does not say it: a league of its own has accounts, the demo has a button for each member. */
-export function settleLogin(settings: LoginSettings & { host: string }, hasOwnLeague: boolean): Login {
+/** Decides where LOGIN is not set: a real league has accounts, the demo has a button for each member. */
+export function resolveLoginMethod(settings: LoginSettings & { host: string }, hasOwnLeague: boolean): Login {
   const login = settings.login ?? (hasOwnLeague ? 'accounts' : 'trial')
   if (login === 'trial') refuseOpenTrial(settings)
   return login

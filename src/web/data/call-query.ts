@@ -35,8 +35,8 @@ export const readThrough = async <C extends Call>(
   signal: AbortSignal,
 ): Promise<Answer<C>> => {
   const empty = client.getQueryData(key) === undefined
-  // Existing data is painted first. Asked for at once, the way back to the draft board at 4x took 361 ms instead of 263, and
-  // a pick to the board 1220 instead of 955 (medians of 7 by turns, on a busy machine).
+  // Existing data is painted first. Fetched at once, the way back to the draft board at 4x took 361 ms instead of 263,
+  // and a pick to the board 1220 instead of 955 (medians of 7 by turns, on a busy machine).
   if (!empty) await whenPainted()
   const meanwhile = empty && isCached(call) && hasCachingWorker() ? showSnapshot(client, key, call, input) : null
   try {
@@ -60,12 +60,12 @@ export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInp
 
 /** The call's answer, or null where a 404 means that there is none. */
 export const readMaybe = async <C extends Call & { readonly none: 404 }>(
-  ...asked: Parameters<typeof readThrough<C>>
+  ...request: Parameters<typeof readThrough<C>>
 ): Promise<Answer<C> | null> => {
   try {
-    return await readThrough(...asked)
+    return await readThrough(...request)
   } catch (error) {
-    const [, , call] = asked
+    const [, , call] = request
     if (error instanceof CallError && error.status === call.none) return null
     throw error
   }

@@ -23,7 +23,7 @@ export interface CartRow extends CartEntry {
   readonly isInCart: boolean
 }
 
-/** A change without a row of its own: a removal or an emptying that the server has not confirmed. */
+/** A change without a row: a removal or an emptying that the server has not confirmed. */
 export interface UnconfirmedRemoval {
   readonly changeId: string
   readonly kind: 'remove' | 'empty'
@@ -107,8 +107,8 @@ export const optimisticCart = (cart: ShoppingCart | undefined, rows: readonly Pa
  * How many players are in the cart, pending changes included. For the bar, which fetches the cart only when its menu is
  * used and otherwise goes by what is in memory.
  */
-export function useCartCount(teamId: number | null | undefined, isAsked: boolean): number {
-  const { data } = useQuery({ ...cart(teamId ?? 0), enabled: isAsked && teamId != null })
+export function useCartCount(teamId: number | null | undefined, isEnabled: boolean): number {
+  const { data } = useQuery({ ...cart(teamId ?? 0), enabled: isEnabled && teamId != null })
   const rows = useOutboxRows().filter((row) => row.teamId === teamId)
   return optimisticCart(data, rows).entries.filter(({ isInCart }) => isInCart).length
 }

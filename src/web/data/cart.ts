@@ -10,7 +10,7 @@ import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.t
 import { leagueSettings } from './league.ts'
 import { isOfThisLaunch } from './of-this-launch.ts'
 import { outboxOf } from './outbox.ts'
-import { balanceOf, cashOf, type KnownToDevice, predictCart } from './predict-cart.ts'
+import { balanceOf, cashOf, type DeviceState, predictCart } from './predict-cart.ts'
 import { teamPlayers } from './roster.ts'
 import { player, players } from './stats.ts'
 import { cart } from './trading.ts'
@@ -38,7 +38,7 @@ export interface CartView extends OptimisticCart, CartCommands {
   /** How many changes the server has not yet accepted. */
   readonly pending: number
   /** What this device knows of team, league and players: the basis of the prediction and of the status sentence. */
-  readonly known: KnownToDevice
+  readonly known: DeviceState
   /** The server's cart, for age, failure and refresh. */
   readonly query: UseQueryResult<ShoppingCart>
 }

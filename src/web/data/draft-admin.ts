@@ -4,7 +4,7 @@ import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contr
 import * as calls from '#contract/draft-admin'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { whoseTurn } from '#rules/pick-sequence'
 import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
@@ -24,7 +24,7 @@ export interface AdminAction {
   readonly named?: (now: DraftNow) => string | null
   /** Its question names teams by their keepers, who choose meanwhile. */
   readonly namesKeepers?: boolean
-  /** What it ends nobody can take up again. */
+  /** What it ends cannot be resumed. */
   readonly isFinal?: boolean
   /** It is about a turn to come: nothing is left to do once all picks are made. */
   readonly needsTurn?: boolean
@@ -67,7 +67,7 @@ async function missingSeasons(answer: unknown): Promise<string | null> {
   if (!fitsSchema(calls.GeneratedBoxes, answer) || answer.withoutLastSeason === 0) return null
   const { withoutLastSeason, players } = answer
   const verbs = withoutLastSeason === 1 ? 'has no last season yet and ranks' : 'have no last season yet and rank'
-  return `${withoutLastSeason} of ${counted(players, 'player')} ${verbs} last. Import the statistics, then generate the boxes again.`
+  return `${withoutLastSeason} of ${plural(players, 'player')} ${verbs} last. Import the statistics, then generate the boxes again.`
 }
 
 export const setUpActions: readonly AdminAction[] = [

@@ -13,7 +13,7 @@ export interface WantedPlayer {
   readonly box?: DraftBoxName
 }
 
-/** Said in place of a pick, and of the buttons for one. */
+/** Shown in place of a pick, and of the buttons for one. */
 export const DRAFT_OFFLINE = "You're offline. Nothing was drafted."
 
 /** The team's pick: its member's, or an admin's for it. `isSeen`: whether the member sees that it is being sent. */

@@ -4,11 +4,12 @@ import * as calls from '#contract/draft-room'
 import { requestOnline } from '../net/request.ts'
 import type { AdminAction } from './draft-admin.ts'
 
-// What an admin can do where the server announces `draft-room`; asked, done and refused like the spec's nine actions.
+// What an admin can do where the server announces `draft-room`; confirmed, done and refused like the spec's nine
+// actions.
 
 const SUBJECTS = ['draft-room', 'draft-presence', 'draft-log', 'last-drafted', 'keeper-boxes'] as const
 
-/** The lists that the spec's actions do not change are asked for anew, too. */
+/** The lists that the spec's actions do not change are fetched again, too. */
 const thenRefetch =
   (client: QueryClient, ask: () => Promise<unknown>): AdminAction['run'] =>
   async () => {
@@ -36,7 +37,7 @@ export const pauseAction = (client: QueryClient): AdminAction => ({
 export const resumeAction = (client: QueryClient): AdminAction => ({
   label: 'Resume',
   meaning: 'The team on the clock picks, with the time it had left.',
-  done: 'The draft goes on',
+  done: 'The draft has resumed',
   run: thenRefetch(client, () => requestOnline(calls.resumeDraft, {})),
 })
 
@@ -78,5 +79,5 @@ export const releaseAction = (
   run: thenRefetch(client, () => requestOnline(calls.removeKeeper, { params: { teamId, playerId: player.playerId } })),
 })
 
-/** No turn has been taken; keepers are no turns. */
+/** No turn has been taken; keepers are not turns. */
 export const isUntouched = (picks: readonly Pick[]): boolean => picks.every(({ pickStatus }) => pickStatus !== 'DONE')

@@ -9,7 +9,7 @@ import {
 } from '#contract/draft-room'
 import { callQuery, readThrough } from './call-query.ts'
 
-// Beyond the specification: only asked for where the server announces `draft-room`.
+// Beyond the specification: only fetched where the server announces `draft-room`.
 
 const FRESH_MS = 0
 

@@ -44,12 +44,12 @@ export const boardOf = (user: User) =>
  * stays until the next fetch (`applyLiveMessage`).
  */
 const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
-  const askedAt = Date.now()
+  const startedAt = Date.now()
   const known = client.getQueryState(queryKey)?.dataUpdateCount
   const answer = await ask()
   const shown = client.getQueryState<T>(queryKey)
   // A stored answer shown in the meantime does not count: it is older.
-  const isPushed = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= askedAt
+  const isPushed = shown !== undefined && shown.dataUpdateCount !== known && shown.dataUpdatedAt >= startedAt
   return isPushed && shown.data !== undefined ? shown.data : answer
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/history'
 import { callQuery } from './call-query.ts'
 
-// Beyond the specification: only asked for where the server announces `history`.
+// Beyond the specification: only fetched where the server announces `history`.
 
 const FRESH_MS = 60_000
 /** What is over does not change. */

@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { countReturns, getConnection, onConnectionBack, reportNoAnswer } from '../net/connection.ts'
 import { request } from '../net/request.ts'
 import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
@@ -66,7 +66,7 @@ const askForBars = (client: QueryClient): void => {
   // The rest of the draft's calls would come along: the first screen does without.
   void import('./draft.ts').then(({ pickSequence }) => ask(pickSequence())).catch(() => undefined)
   // Looked at more often than anything while games are on: the tap finds it in memory.
-  if (offers(user, 'tonight') && !savesData()) {
+  if (hasFeature(user, 'tonight') && !savesData()) {
     void import('./tonight.ts').then(({ tonight }) => ask(tonight())).catch(() => undefined)
   }
 }
@@ -75,7 +75,7 @@ const goTo = (address: string) => window.location.assign(address)
 
 const loadOutbox = async (client: QueryClient) => (await import('./outbox.ts')).outboxOf(client)
 
-/** Before the first render: loads the startup cache into memory. Synchronous, so that the first render has it. */
+/** Before the first render: loads the startup cache into memory. Synchronous: the first render has it. */
 export const beforeFirstRender = (client: QueryClient): void => {
   // Up to version 0.3.0 the last trade was stored here.
   removeLocal('pool-sent-trades')
@@ -127,7 +127,7 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryFlush()
   })
-  // Offline nobody identifies the user, but pending changes are shown all the same.
+  // Offline the server cannot identify the user, but pending changes are shown all the same.
   setTimeout(tryFlush, IDLE_DELAY_MS)
   return flush
 }

@@ -63,9 +63,9 @@ const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[
  * cancelled, since it may be the one that was requested after a pick.
  */
 const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
-  const isAsked = client.isFetching({ queryKey: [subject] }) > 0
+  const isFetching = client.isFetching({ queryKey: [subject] }) > 0
   show()
-  if (isAsked) void reloadSoon(client, subject)
+  if (isFetching) void reloadSoon(client, subject)
 }
 
 /** A pick is shown at once and then refetched with its lists; a new sequence replaces the old one. */

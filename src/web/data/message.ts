@@ -5,13 +5,13 @@ import { callQuery } from './call-query.ts'
 
 const MINUTE_MS = 60_000
 
-/** What an admin tells everybody, until it is read; also on a screen that stays open all evening. */
+/** An admin's message to everybody, until it is read; also on a screen that stays open all evening. */
 export const unreadMessage = () => callQuery(['message'], calls.getMessage, {}, MINUTE_MS)
-export const ASKED_EVERY_MS = 5 * MINUTE_MS
+export const POLL_EVERY_MS = 5 * MINUTE_MS
 
 export const officeMessage = () => callQuery(['office-message'], calls.getOfficeMessage, {}, 0)
 
-/** Gone at once: whoever has read it need not wait. */
+/** Gone at once: a member who has read it need not wait. */
 export const readMessage = () =>
   mutationOptions({
     mutationKey: ['read-message'],
@@ -37,7 +37,7 @@ export const tellMembers = () =>
       client.setQueryData(queryKey, saved)
       void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
     },
-    // Another admin may have told something, which is on the screen, too.
+    // Another admin may have sent one, which is on the screen, too.
     onError: (_error, _body, _before, { client }) => {
       void client.invalidateQueries({ queryKey: officeMessage().queryKey })
       void client.invalidateQueries({ queryKey: unreadMessage().queryKey })

@@ -9,7 +9,7 @@ import { callQuery } from './call-query.ts'
 const FRESH_MS = 0
 const PLAN = 'plan'
 
-export interface AskedSeason {
+export interface SeasonRequest {
   readonly firstDay: string
   readonly lastDay: string
   readonly retire: readonly number[]
@@ -17,7 +17,7 @@ export interface AskedSeason {
 
 export const nextSeason = () => callQuery(['next-season'], getNextSeason, {}, FRESH_MS)
 
-export const seasonPlan = ({ firstDay, lastDay, retire }: AskedSeason) =>
+export const seasonPlan = ({ firstDay, lastDay, retire }: SeasonRequest) =>
   callQuery(
     ['next-season', PLAN, firstDay, lastDay, retire.join()],
     getSeasonPlan,
@@ -25,14 +25,16 @@ export const seasonPlan = ({ firstDay, lastDay, retire }: AskedSeason) =>
     FRESH_MS,
   )
 
-/** Another season: whatever is shown is of the last one. What was planned is done, and not to be asked for again. */
+/**
+ * Another season: everything on the screen is of the last one. The plan is carried out, and not to be fetched again.
+ */
 const startOver = (client: QueryClient) =>
   client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== PLAN })
 
 /** It was refused, or is not known: the league may be another than was shown. */
 const lookAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: nextSeason().queryKey })
 
-interface Start extends AskedSeason {
+interface Start extends SeasonRequest {
   readonly seasonId: number
   readonly fingerprint: string
   readonly key: string

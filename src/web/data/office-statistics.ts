@@ -3,7 +3,7 @@ import * as calls from '#contract/office-statistics'
 import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
 
-/** While an import goes on it is asked for again and again. */
+/** Polled while an import runs. */
 const POLL_EVERY_MS = 2_000
 
 export const isUnderWay = (latest: calls.ImportState | null | undefined): boolean =>

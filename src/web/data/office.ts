@@ -5,7 +5,7 @@ import { CallError } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
 
-// What an admin sees is asked for each time: another admin may be at it, too.
+// What an admin sees is fetched each time: another admin may be at it, too.
 
 export const officeMembers = () => callQuery(['office-members'], calls.getOfficeMembers, {}, 0)
 export const officeTeams = () => callQuery(['office-teams'], calls.getOfficeTeams, {}, 0)
@@ -72,7 +72,7 @@ export const endLogins = (memberId: number) =>
     onSuccess: (saved, _nothing, _before, { client }) => keepMembers(client, saved),
   })
 
-/** The link stays with whoever asked for it, and is kept nowhere. */
+/** The link stays with the admin who requested it, and is stored nowhere. */
 export const inviteMember = (memberId: number) =>
   mutationOptions({
     mutationKey: ['invite-member', memberId],

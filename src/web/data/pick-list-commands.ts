@@ -37,7 +37,7 @@ export const savePickList = (teamId: number) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, saved)
     },
-    // Asked for in any case: what was refused shows as the server has it, and what was saved is kept for offline.
+    // Fetched in any case: what was refused shows as the server has it, and what was saved is stored for offline use.
     onSettled: (_saved, _error, _wanted, _before, { client }) => {
       if (!isLast(client)) return
       client.setQueryData<Wanted | null>(changedKey(teamId), null)

@@ -8,7 +8,7 @@ import { parsePosition } from '#rules/positions'
 import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
 
 /** What the prediction is based on; undefined where the device does not have it. */
-export interface KnownToDevice {
+export interface DeviceState {
   readonly teamId: number
   readonly cart: ShoppingCart | undefined
   /** Current and sold players. */
@@ -43,7 +43,7 @@ interface Case {
 }
 
 /** Null where the device does not know enough. */
-export const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Case | null => {
+export const caseOf = (entries: readonly CartEntry[], known: DeviceState): Case | null => {
   const { teamId, cart, roster, settings, ownerOf } = known
   const league = settings && leagueOfSettings(settings)
   if (!cart || !roster || !league) return null
@@ -59,9 +59,9 @@ export const caseOf = (entries: readonly CartEntry[], known: KnownToDevice): Cas
 }
 
 /** The server's verdict on these entries, predicted by the same rules from what this device knows. */
-export const predictCart = (entries: readonly CartEntry[], known: KnownToDevice, now: number): Prediction => {
+export const predictCart = (entries: readonly CartEntry[], known: DeviceState, now: number): Prediction => {
   if (!known.cart) return { balance: null, status: null }
   const balance = toWire(balanceOf(entries, known.cart))
-  const judged = caseOf(entries, known)
-  return { balance, status: judged && cartStatus(judged.lines, judged.team, now, judged.league) }
+  const checked = caseOf(entries, known)
+  return { balance, status: checked && cartStatus(checked.lines, checked.team, now, checked.league) }
 }

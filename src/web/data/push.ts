@@ -22,7 +22,7 @@ const findManager = async (): Promise<PushManager | null> =>
 const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await findManager())?.getSubscription()) ?? null
 
-/** Whether this device is notified of anything, as far as the browser knows: nothing is asked of the server. */
+/** Whether this device is notified of anything, as far as the browser knows: without a request to the server. */
 export const isSubscribed = () =>
   queryOptions({
     queryKey: ['push-subscription'],
@@ -74,7 +74,7 @@ export const switchPush = (client: QueryClient) =>
         return requestOnline(putPush, { body: { ...(await subscribe(publicKey)), kinds } })
       }
       const state = await requestOnline(deletePush, {})
-      // The server sends nothing any more, whatever becomes of this.
+      // The server no longer sends anything, whatever becomes of this.
       await (await findSubscription())?.unsubscribe().catch(() => false)
       return state
     },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { Answer, Call } from '#contract/call'
 import type { CallInput } from '#contract/call-address'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { send } from '../net/send.ts'
 import { currentUser } from './user.ts'
 
@@ -12,7 +12,7 @@ interface Where {
   readonly offline?: string
 }
 
-/** Sends a trade, a pick, a lineup or a keeper, by what the server offers. */
+/** Sends a trade, a pick, a lineup or a keeper, by what the server hasFeature. */
 export const sendChange = <C extends Call & { readonly offline: 'online' }>(
   client: QueryClient,
   call: C,
@@ -20,7 +20,7 @@ export const sendChange = <C extends Call & { readonly offline: 'online' }>(
   where: Where,
 ): Promise<Answer<C>> => {
   const user = client.getQueryData(currentUser().queryKey)
-  return send(call, input, { ...where, hasKeys: offers(user, 'idempotency') })
+  return send(call, input, { ...where, hasKeys: hasFeature(user, 'idempotency') })
 }
 
 /** Whether the screen that sends a change is still looked at. */

@@ -57,7 +57,7 @@ export const confirmOwner = async (client: QueryClient, user: User | null): Prom
   if (isOther) {
     await purge(client)
   } else if (now === null) {
-    // Nobody's data is in memory, but rows of a former session may still be stored.
+    // No user's data is in memory, but rows of a former session may still be stored.
     void postToWorker({ type: 'purge' }).catch(() => undefined)
     if (user) await clearSnapshots()
   }

@@ -3,7 +3,7 @@ import { getSchedule, getTonight, type Tonight } from '#contract/tonight'
 import { isCalledOff } from '#rules/tonight'
 import { callQuery } from './call-query.ts'
 
-// Beyond the specification: only asked for where the server announces `tonight`.
+// Beyond the specification: only fetched where the server announces `tonight`.
 
 const MINUTE_MS = 60_000
 /** As often as the server reads the scores. */
@@ -24,7 +24,7 @@ export const nextPoll = ({ games }: Tonight, now: number): number | false => {
   return due.length > 0 && Math.min(Math.max(Math.min(...due), POLL_MS), LONGEST_MS)
 }
 
-/** Asked again while the app is looked at, and whenever it is looked at again. */
+/** Fetched again while the app is visible, and whenever it becomes visible. */
 export const tonight = () =>
   queryOptions({
     ...callQuery(['tonight'], getTonight, {}, POLL_MS / 2),

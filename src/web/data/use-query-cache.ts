@@ -4,11 +4,13 @@ import type { Pick } from '#contract/draft'
 import type { Outsider } from '#contract/user'
 import { OUTSIDER_KEY } from './user.ts'
 
-/** The pick sequence as far as it is known. It is asked for elsewhere: the draft's calls are not part of the first screen. */
+/**
+ * The pick sequence as far as it is known. It is fetched elsewhere: the draft's calls are not part of the first screen.
+ */
 export const useKnownPicks = (): readonly Pick[] | undefined =>
   useQueryCache((client) => client.getQueryData<Pick[]>(['pick-sequence']))
 
-/** Whoever is logged in without being a member; null for everybody else. */
+/** A user who is logged in and not a member; null for everybody else. */
 export const useOutsider = (): Outsider | null =>
   useQueryCache((client) => client.getQueryData<Outsider | null>(OUTSIDER_KEY)) ?? null
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getUser, type Outsider, saysNobody, type User } from '#contract/user'
+import { getUser, meansLoggedOut, type Outsider, type User } from '#contract/user'
 import { CallError } from '../net/call-error.ts'
 import { readThrough } from './call-query.ts'
 import { confirmOwner } from './session.ts'
@@ -10,7 +10,7 @@ const KEY = ['user'] as const
 /** Set together with the user, who is then null: to the app an outsider is a visitor who need not log in. */
 export const OUTSIDER_KEY = ['outsider'] as const
 
-/** The session's user; null when nobody is logged in. What belonged to another user is gone before this answers. */
+/** The session's user; null when no one is logged in. What belonged to another user is gone before this answers. */
 export const currentUser = () =>
   queryOptions({
     queryKey: KEY,
@@ -19,7 +19,7 @@ export const currentUser = () =>
       try {
         user = await readThrough(client, KEY, getUser, {}, signal)
       } catch (error) {
-        if (!(error instanceof CallError && saysNobody(error.status))) throw error
+        if (!(error instanceof CallError && meansLoggedOut(error.status))) throw error
         user = null
       }
       const outsider: Outsider | null = user?.outsider ?? null

@@ -55,7 +55,7 @@ const age = ({ modifiedAt, fetchedAt }: FirstFrameData, now: Date, online: boole
   asOf: asOfText(fetchedAt, now, online),
 })
 
-/** Asked without `offers`: that stands beside schemas, which this script would carry along. */
+/** Checked without `hasFeature`: that is in a file with schemas, which this script would carry along. */
 const RECENT_TOTALS: Feature = 'recent-totals'
 const TONIGHT: Feature = 'tonight'
 

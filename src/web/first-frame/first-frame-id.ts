@@ -1,4 +1,4 @@
 export const FIRST_FRAME_ID = 'first-frame'
 
-/** The app calls this at its first commit, before the paint, so that nothing visibly moves. */
+/** The app calls this at its first commit, before the paint: nothing visibly moves. */
 export const removeFirstFrame = (): void => document.getElementById(FIRST_FRAME_ID)?.remove()

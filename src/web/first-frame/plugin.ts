@@ -10,7 +10,7 @@ const APP_TAG = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const ENTRIES = { frame: source('./script.ts'), late: source('./start-without-frame.ts') } as const
 
-/** The design tokens as a module, so that the script carries the finished text and not the way to make it. */
+/** The design tokens as a module: the script carries the finished text and not the way to make it. */
 export const poolVariables = (): Plugin => ({
   name: 'pool-variables',
   resolveId: (id) => (id === VARIABLES ? `\0${VARIABLES}` : undefined),
@@ -18,8 +18,8 @@ export const poolVariables = (): Plugin => ({
 })
 
 /**
- * Builds the first-frame script as a hashed file of its own and puts it in front of the app's modules: a classic script,
- * so that it draws while they are still loading. In development it is the same source as a module.
+ * Builds the first-frame script as a separate hashed file and puts it in front of the app's modules: a classic script,
+ * which draws while they are still loading. In development it is the same source as a module.
  */
 export function firstFrame(): Plugin {
   let conditions: string[] = []

@@ -57,7 +57,7 @@ const fetchApp = (app: string): void =>
 
 /** In development the page loads it. */
 const app = document.currentScript?.dataset.app
-// Called first, so that no error below can prevent it.
+// Called first: no error below can prevent it.
 if (app) startApp(app)
 
 const stored = readLocal(STARTUP_CACHE_KEY)

@@ -40,7 +40,7 @@ interface Deps {
 }
 
 export interface Supervisor {
-  /** Reconnects and refetches at once: the app is visible again, or the member asked for it. */
+  /** Reconnects and refetches at once: the app is visible again, or the member requested it. */
   wake(): void
   /** The same when the network is back, without the member: a channel that the server ended stays ended. */
   recover(): void
@@ -126,7 +126,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
           openedAt = heardAt
           dropped = false
           setLost(false)
-          // Connect first, then fetch, so that nothing is missed in between.
+          // Connect first, then fetch: nothing is missed in between.
           enqueue(refetch)
         },
         message: (text) => {

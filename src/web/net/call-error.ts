@@ -56,7 +56,7 @@ export const readRefusal = (
 }
 
 /**
- * - `network`: no answer (offline, timeout, a gateway without a server behind it, whose status is kept);
+ * - `network`: no answer (offline, timeout, a gateway without a server behind it, whose status is saved);
  * - `login`: the session has ended;
  * - `schema`: an answer that is not of the contract;
  * - `http`: the server refused.
@@ -76,7 +76,7 @@ export class CallError extends Error {
   readonly code: string | null
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | null
-  /** The raw body, for the calls whose message follows a rule of its own (spec, section 8). */
+  /** The raw body, for the calls whose message follows a special rule (spec, section 8). */
   readonly text: string
 
   constructor(

@@ -12,7 +12,7 @@ const EARLY_TEAMS = '/api/v1/stats/teams'
 const ask = (address: string): Promise<Response> => {
   const response = fetch(address, { ...SENDING, signal: AbortSignal.timeout(TIMEOUT_MS) })
   globalThis.earlyAnswers ??= {}
-  globalThis.earlyAnswers[address] = { response, askedAt: performance.now() }
+  globalThis.earlyAnswers[address] = { response, requestedAt: performance.now() }
   return response.then((answer) => answer.clone())
 }
 
@@ -27,11 +27,11 @@ export const askEarly = async (): Promise<string | null> => {
   // A session that is to be ended first would still answer.
   if (readLocal(ENDING_SESSION_KEY) !== null) return null
   try {
-    const asked = [EARLY_USER, EARLY_TEAMS]
-    const answers = await Promise.all(asked.map(ask))
+    const addresses = [EARLY_USER, EARLY_TEAMS]
+    const answers = await Promise.all(addresses.map(ask))
     const [user, teams]: unknown[] = await Promise.all(answers.map((answer) => answer.json()))
     const isMember = answers.every(({ ok }) => ok) && isUser(user) && !user.outsider
-    if (!isMember || asked.some(isTaken)) return null
+    if (!isMember || addresses.some(isTaken)) return null
     const at = Date.now()
     return serializeStartupCache({ user: { data: user, at }, teams: { data: teams, at } })
   } catch {

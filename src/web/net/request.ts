@@ -110,7 +110,7 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
 
 /**
  * A read, made once more after the quiet pause where nothing answered: a request made as a phone wakes up may fail. Not
- * when we were offline before: that is known and said, and the return of the connection asks again.
+ * when we were offline before: that is known and shown, and the return of the connection repeats it.
  */
 export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   const { online } = getConnection()

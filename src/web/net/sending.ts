@@ -22,7 +22,7 @@ export const uuid = (): string => {
 interface EarlyAnswer {
   readonly response: Promise<Response>
   /** By `performance.now()`. */
-  readonly askedAt: number
+  readonly requestedAt: number
 }
 
 declare global {
@@ -34,5 +34,5 @@ declare global {
 export const takeEarlyAnswer = (address: string): Promise<Response> | undefined => {
   const early = globalThis.earlyAnswers?.[address]
   if (early) delete globalThis.earlyAnswers?.[address]
-  return early && performance.now() - early.askedAt < TIMEOUT_MS ? early.response : undefined
+  return early && performance.now() - early.requestedAt < TIMEOUT_MS ? early.response : undefined
 }

@@ -1,4 +1,4 @@
-import { getUser, saysNobody } from '#contract/user'
+import { getUser, meansLoggedOut } from '#contract/user'
 import { ENDING_SESSION_KEY, readLocal, removeLocal, writeLocal } from '../offline/local-storage.ts'
 import { observable } from '../offline/observable.ts'
 import { reportAnswer, reportNoAnswer } from './connection.ts'
@@ -54,7 +54,7 @@ export const askSessionState = async (): Promise<SessionState> => {
     })
     if (status >= 500) return 'unknown'
     reportAnswer()
-    return saysNobody(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
+    return meansLoggedOut(status) || type === 'opaqueredirect' ? 'ended' : 'alive'
   } catch {
     reportNoAnswer()
     return 'unknown'

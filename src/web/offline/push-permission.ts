@@ -4,7 +4,7 @@ import { observable } from './observable.ts'
 
 /**
  * Whether this browser can show notifications: `home-screen` on an iPhone or iPad, where only an app on the Home Screen
- * can; `ask`: the member has not been asked yet.
+ * can; `ask`: the member has not decided yet.
  */
 export type Permission = 'unsupported' | 'home-screen' | 'blocked' | 'ask' | 'given'
 
@@ -19,7 +19,7 @@ const readPermission = (): Permission => {
 
 const answers = observable(0)
 
-/** The browser's question, which it asks only right after a tap. True when the member said yes. */
+/** The browser's question, which it asks only right after a tap. True when the member agreed. */
 export const askPermission = async (): Promise<boolean> => {
   const answer = await Notification.requestPermission()
   answers.set(answers.get() + 1)

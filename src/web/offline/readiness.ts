@@ -21,20 +21,22 @@ const ready = observable(false)
 export const useOfflineReady = (): boolean => useSyncExternalStore(ready.subscribe, ready.get)
 export const setOfflineReady = ready.set
 
-let settleWithout: (none: null) => void = () => undefined
+let resolveWithout: (none: null) => void = () => undefined
 const without = new Promise<null>((resolve) => {
-  settleWithout = resolve
+  resolveWithout = resolve
 })
 
-/** This launch gets no worker: what waits for one goes on. */
-export const goOnWithoutWorker = (): void => settleWithout(null)
+/** This launch gets no worker: what waits for one continues. */
+export const goOnWithoutWorker = (): void => resolveWithout(null)
 
 /** The registration with its active worker; null where none comes, for which the browser's own promise waits for good. */
 export const activeWorker = async (): Promise<ServiceWorkerRegistration | null> =>
   // Absent on plain http and in some private windows.
   'serviceWorker' in navigator ? await Promise.race([navigator.serviceWorker.ready, without]) : null
 
-/** Follows the worker's installation to its end. An earlier worker goes on serving where a newer one cannot be installed. */
+/**
+ * Follows the worker's installation to its end. An earlier worker keeps serving where a newer one cannot be installed.
+ */
 export const watchInstallation = (registration: ServiceWorkerRegistration): void => {
   const look = (worker: ServiceWorker | null) => {
     if (registration.active) return ready.set(true)

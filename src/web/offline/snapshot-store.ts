@@ -26,7 +26,7 @@ interface Fact {
 }
 
 export interface SnapshotStore {
-  /** Whom the rows belong to; null when nobody is logged in here: then nothing is stored. */
+  /** Whom the rows belong to; null when no one is logged in here: then nothing is stored. */
   owner(): Promise<string | null>
   /** Another owner's rows go in the same step; what was stored under the owner's former key stays theirs. */
   setOwner(owner: string, former?: string | null): Promise<void>

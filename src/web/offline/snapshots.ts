@@ -52,7 +52,7 @@ export const clearSnapshots = async (): Promise<void> => {
 export const hasCachingWorker = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
-/** Opens the storage, so that a browser which refuses it is noticed while still online. */
+/** Opens the storage: a browser which refuses it is noticed while still online. */
 export const checkSnapshots = async (): Promise<void> => {
   for (let tries = 0; tries < MAX_FAILURES; tries += 1) {
     const works = await access.use(async (store) => {

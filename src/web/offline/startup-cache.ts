@@ -34,7 +34,7 @@ export const thawStartupCache = (): void => {
 
 export const removeStartupCache = (): void => removeLocal(STARTUP_CACHE_KEY)
 
-/** Loads the stored answers into memory synchronously, so that the first render has them. */
+/** Loads the stored answers into memory synchronously: the first render has them. */
 export const hydrateFromStartupCache = (client: QueryClient): void => {
   const raw = readLocal(STARTUP_CACHE_KEY)
   const kept = readStartupCache(raw)

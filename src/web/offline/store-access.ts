@@ -55,7 +55,10 @@ interface Options<Store> {
   readonly limitMs?: number
 }
 
-/** Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row goes on without. */
+/**
+ * Opens the store when first needed, reopens a lost one, recreates a broken one, and after three failures in a row
+ * works without.
+ */
 export const createStoreAccess = <Store extends { close(): void }>({
   load,
   open,
@@ -80,7 +83,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
     return (await within(load(), limit).catch(() => late)) !== late
   }
 
-  const makeAnew = async (make: () => Promise<unknown>): Promise<void> => {
+  const recreateStore = async (make: () => Promise<unknown>): Promise<void> => {
     isMaking = true
     const made = await within(make(), RECREATE_LIMIT_MS).catch(() => late)
     isMaking = false
@@ -112,7 +115,7 @@ export const createStoreAccess = <Store extends { close(): void }>({
         }
         lose(store)
         if (failures < MAX_FAILURES) continue
-        if (recreate && recreating === null && isBroken(error)) recreating = makeAnew(recreate)
+        if (recreate && recreating === null && isBroken(error)) recreating = recreateStore(recreate)
         else if (!isMaking) report('blocked')
       }
     }

@@ -45,7 +45,7 @@ export interface UpdateFlow {
  * What this page knows of the app's version:
  * - `current`: of no newer one;
  * - `waiting`: a new worker waits;
- * - `requested`: the member asked for it, and expects the reload whatever they do in the meantime;
+ * - `requested`: the member wants it, and expects the reload whatever they do in the meantime;
  * - `replaced`: another tab has activated the new worker, and this page still runs the old version;
  * - `reloading`: once is enough.
  */
@@ -139,8 +139,8 @@ const isWaiting = async (): Promise<boolean> => (await navigator.serviceWorker.g
 
 /**
  * Activates the waiting worker. If a request comes just as the old one stops, that one starts again, and Chromium (156)
- * leaves the new one waiting until the old one has been idle for 30 s, however often it is asked to skip waiting. It checks
- * again when another client appears, and a worker of the page is one.
+ * leaves the new one waiting until the old one has been idle for 30 s, however often it is requested to skip waiting.
+ * It checks again when another client appears, and a worker of the page is one.
  */
 const activateWaitingWorker = async (skipWaiting: () => void): Promise<void> => {
   skipWaiting()
@@ -151,7 +151,7 @@ const activateWaitingWorker = async (skipWaiting: () => void): Promise<void> => 
   }
 }
 
-/** What a notification told is on the screen of an app that is looked at; a turn that is over is told by none. */
+/** What a notification announced is on the screen of an app that is visible; a turn that is over needs none. */
 const closeNoticesWhenSeen = (registration: ServiceWorkerRegistration): void => {
   const close = async () => {
     if (document.visibilityState !== 'visible') return

@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/call-address'
 import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
-import { getUser, saysNobody } from '#contract/user'
+import { getUser, meansLoggedOut } from '#contract/user'
 import { CallError, isUnreachable } from '../net/call-error.ts'
 import { request, requestPatiently } from '../net/request.ts'
 import { formerOwnerOf, ownerOf } from '../offline/owner.ts'
@@ -8,7 +8,7 @@ import type { StoreAccess } from '../offline/store-access.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Lane, OutboxRow, RowRefusal } from './row.ts'
 
-/** Far longer than a request may take: whoever has the lock for so long was frozen. */
+/** Far longer than a request may take: a holder of the lock for so long was frozen. */
 export const SENDER_WAIT_MS = 30_000
 
 /** Name of the channel, of the lock and of the worker's `sync` event. */
@@ -33,9 +33,9 @@ export const openOutboxChannel = (onChange: () => void): OutboxChannel => {
 }
 
 /**
- * Runs the work while neither another tab nor the worker does. A frozen tab keeps its lock, so after a while it is taken
- * from it: `isAlone` tells it, when it goes on, that its time is over. Without locks (plain http, where there is no worker
- * either) two tabs may send the same row, which the row's key makes harmless.
+ * Runs the work while neither another tab nor the worker does. A frozen tab keeps its lock, so after a while it is
+ * taken from it: `isAlone` shows it, when it wakes up, that its time is over. Without locks (plain http, where there is
+ * no worker either) two tabs may send the same row, which the row's key makes harmless.
  */
 export const exclusively = async (
   work: (isAlone: () => boolean) => Promise<void>,
@@ -72,7 +72,7 @@ type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: RowRefusal }
   | { readonly kind: 'login' }
-  /** `afterMs`: how long the server asked us to wait. */
+  /** `afterMs`: how long the server wants us to wait. */
   | { readonly kind: 'again'; readonly afterMs: number | null }
 
 const FIRST_PAUSE_MS = 1_000
@@ -91,7 +91,7 @@ const outcomeOf = (error: unknown): Outcome => {
     : { kind: 'again', afterMs: retryAfterMs }
 }
 
-/** Doubling, from 1 s to 60 s, with chance in it so that phones do not come back together. `chance`: 0 to 1. */
+/** Doubling, from 1 s to 60 s, with chance in it: phones do not come back together. `chance`: 0 to 1. */
 export const pauseBefore = (attempts: number, chance: number): number => {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
   return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
@@ -126,7 +126,7 @@ export interface FlusherDeps {
   readonly chance: () => number
   /** Runs the work while no other sender of this device is at work; `isAlone` turns false if another one takes over. */
   readonly exclusively: (work: (isAlone: () => boolean) => Promise<void>) => Promise<void>
-  /** The server has said whose session it is; null: nobody's. */
+  /** The server has answered whose session it is; null: no one's. */
   readonly identified: (owner: string | null) => Promise<void>
   /** Fetches the server's cart for the screen and for the next launch. Whether it came. */
   readonly refreshCart: (teamId: number) => Promise<boolean>
@@ -173,7 +173,7 @@ const readSession = async (): Promise<Identity | null | undefined> => {
     const owner = ownerOf(user)
     return owner === null ? null : { owner, former: formerOwnerOf(user) }
   } catch (error) {
-    return error instanceof CallError && saysNobody(error.status) ? null : undefined
+    return error instanceof CallError && meansLoggedOut(error.status) ? null : undefined
   }
 }
 
@@ -210,7 +210,7 @@ export const createFlusher = (deps: FlusherDeps): Flusher => {
   }
 
   const run = async (eager: boolean, isAlone: () => boolean): Promise<number | null> => {
-    // Whoever was sending a row is gone, or it would not be this sender's turn.
+    // The sender of a row is gone, or it would not be this sender's turn.
     await access.use((store) => store.requeue())
     const lanes = (await access.use((store) => store.lanes())) ?? []
     if (lanes.length === 0) return null

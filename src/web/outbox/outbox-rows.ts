@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { observable } from '../offline/observable.ts'
 import { isStuck, type OutboxRow } from './row.ts'
 
-// The page's view of its outbox. A small file of its own, because the first screen's bar, logout and updates use it;
+// The page's view of its outbox. A small separate file, because the first screen's bar, logout and updates use it;
 // storage and sender are loaded later.
 
 /** A row as the page has it: `saving` until it is stored on the device. */

@@ -88,7 +88,7 @@ export interface OutboxStore {
   adopt(former: string, owner: string): Promise<void>
   /** Everything of one owner. */
   clear(owner: string): Promise<void>
-  /** Expired rows of other members, which nobody would send any more. */
+  /** Expired rows of other members, which would never be sent. */
   dropExpiredOfOthers(owner: string, now: number): Promise<void>
   close(): void
 }

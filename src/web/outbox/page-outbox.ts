@@ -19,7 +19,7 @@ export interface PageOutbox {
   discard(id: string): Promise<void>
   /** Sends what can be sent, and shows what is left. */
   flush(): Promise<void>
-  /** Removes the member's rows: at the logout, after they were asked. */
+  /** Removes the member's rows: at the logout, after they agreed. */
   clear(owner: string): Promise<void>
   /** Shows the current member's rows. */
   show(): Promise<void>
@@ -51,7 +51,7 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
   const kept = new Set<string>()
   let stored: readonly PageRow[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = false
+  let hasRequestedStorage = false
 
   /** Done and removed from the outbox, but not yet in this page's cart. */
   let leaving: readonly PageRow[] = []
@@ -181,8 +181,8 @@ export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
       const row = newRow({ owner, teamId }, change, uuid(), now())
       saving = [...saving, { ...row, state: 'saving' }]
       publish()
-      if (!asked) void keepStorage().catch(() => undefined)
-      asked = true
+      if (!hasRequestedStorage) void keepStorage().catch(() => undefined)
+      hasRequestedStorage = true
       const isWritten = await write(row)
       if (!isWritten) {
         const sent = await sendNow(row)

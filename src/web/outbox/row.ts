@@ -24,7 +24,7 @@ export type CartChange =
  * - `queued`: written on this device, not yet sent, or to be sent again;
  * - `sending`: a sender has it;
  * - `login`: waits until its owner has logged in again;
- * - `done`: the server has it; stays until the cart was fetched again, so that nothing flickers;
+ * - `done`: the server has it; stays until the cart was fetched again, or the page would flicker;
  * - `refused`: by the server;
  * - `expired`: was not sent for two days.
  */

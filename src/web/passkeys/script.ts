@@ -33,7 +33,7 @@ const RequestOptions = Type.Object({
   userVerification: Required,
 })
 
-/** Where it goes on, once all is well. */
+/** The next page, once all is well. */
 const Done = Type.Object({ goTo: Type.String() })
 
 const Refusal = Type.Object({ message: Type.String() })
@@ -56,9 +56,9 @@ async function post<Schema extends TSchema>(schema: Schema, path: string, body: 
   }).catch(() => {
     throw new Refused(LOST)
   })
-  const said: unknown = await answer.json().catch(() => null)
-  if (answer.ok && fitsSchema(schema, said)) return said
-  const sentence = !answer.ok && fitsSchema(Refusal, said) ? said.message : FAILED
+  const reply: unknown = await answer.json().catch(() => null)
+  if (answer.ok && fitsSchema(schema, reply)) return reply
+  const sentence = !answer.ok && fitsSchema(Refusal, reply) ? reply.message : FAILED
   throw answer.status === GONE ? new Over(sentence) : new Refused(sentence)
 }
 
@@ -97,7 +97,7 @@ function explain(error: unknown, purpose: Purpose): void {
   else tell(UNABLE)
 }
 
-/** Tells the server what the device says, and goes on. False: it did not work, and the page says why. */
+/** Sends the device's answer to the server, and opens the next page. False: it did not work, and the page says why. */
 async function go(path: string, purpose: Purpose, ceremony: () => Promise<object>): Promise<boolean> {
   try {
     const answer = await ceremony()

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 
-// Which requests the worker answers itself. Everything else is left alone: no respondWith, the browser goes on.
+// Which requests the worker answers itself. Everything else is left alone: no respondWith, the browser handles it.
 
 /** Never answered with the shell: the server's own pages, its provider, its health. An OIDC callback must reach it. */
 const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']

@@ -22,7 +22,7 @@ export const isCode = ({ url }: PrecacheEntry): boolean => endingOf(url) in CODE
 /** What the app is drawn into: no other page has it. */
 const SHELL_MARK = 'id="root"'
 
-/** Whether the answer is the file itself: a public network or a gateway puts a page of its own in its place. */
+/** Whether the answer is the file itself: a public network or a gateway puts its login page in its place. */
 export const isTheFile = async ({ pathname }: URL, response: Response): Promise<boolean> => {
   const ending = endingOf(pathname)
   if (!response.ok || !(CODE[ending] ?? NO_PAGE).test(response.headers.get('Content-Type') ?? '')) return false

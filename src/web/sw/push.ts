@@ -64,7 +64,7 @@ export const createPush = ({ registration, clients, origin }: PushParts) => {
       if (kinds) await requestOnline(putPush, { body: await subscribeTo(registration.pushManager, publicKey) })
     },
 
-    /** Whoever was notified here has logged out. */
+    /** The member who was notified here has logged out. */
     end: async (): Promise<void> => {
       await (await registration.pushManager.getSubscription())?.unsubscribe()
       for (const notice of await registration.getNotifications()) notice.close()

@@ -103,7 +103,7 @@ registerRoute(
 )
 self.addEventListener('install', (event) => event.waitUntil(Promise.race([extras.store(), after(EXTRAS_LIMIT_MS)])))
 self.addEventListener('activate', (event) => event.waitUntil(extras.clean().catch(() => undefined)))
-// Controls the first page at once, so that one visit is enough to work offline.
+// Controls the first page at once: one visit is enough to work offline.
 clientsClaim()
 
 const shell = createHandlerBoundToURL('/index.html')

@@ -48,7 +48,7 @@ interface Member {
   readonly hasHistory: boolean
   /** Beyond the specification: whether the server has the games while they are played. */
   readonly hasTonight: boolean
-  /** Beyond the specification: whether the server says what was put right. */
+  /** Beyond the specification: whether the server lists corrections. */
   readonly hasCorrections: boolean
 }
 
@@ -173,7 +173,7 @@ interface Deps {
 /** The session has ended or is another member's, there is no connection, or the worker's time is over. */
 class Stop extends Error {}
 
-/** Fetches what the screens need, so that those never opened before also work without a connection. */
+/** Fetches what the screens need: those never opened before also work without a connection. */
 export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress }: Deps) => {
   let running: Promise<void> | null = null
 
@@ -204,12 +204,12 @@ export const createWarmUp = ({ access, load, now, savesData, isLeaving, progress
     const players = roster === null ? [] : playerPages(member, await read(roster))
     const history = historyAddress(member)
     const lastSeason = history === null ? [] : lastSeasonPages(member, await read(history))
-    const asked = [getUser.path, getTeams.path, ...[roster, history].filter((address) => address !== null)]
+    const fetched = [getUser.path, getTeams.path, ...[roster, history].filter((address) => address !== null)]
     const waiting = [...sharedPages, ...ownPages(member), ...teams, ...players, ...lastSeason].filter(
-      (page) => !asked.includes(page),
+      (page) => !fetched.includes(page),
     )
-    const total = waiting.length + asked.length
-    let done = asked.length
+    const total = waiting.length + fetched.length
+    let done = fetched.length
     await progress({ done, total, first })
     const worker = async () => {
       for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

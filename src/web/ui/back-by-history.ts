@@ -29,7 +29,7 @@ window.addEventListener(
 export const watchByHistory = (router: AnyRouter | null, close: Close) => {
   sheets.push(close)
   if (router) pageIndex = () => router.history.location.state.__TSR_index
-  // A question whether to leave the page is asked when the browser has gone back already.
+  // A question whether to leave the page comes when the browser has gone back already.
   const isOnPage = indexOf(history.state) === pageIndex()
   // Around the router, which listens to `pushState`.
   if (isOnPage && !isMarked(history.state))

@@ -63,7 +63,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     if (Screen) return <Screen {...props} />
     if (failure === null) return <Loading />
     const retry = () => {
-      // Some browsers remember a missing module until the page is loaded anew.
+      // Some browsers remember a missing module until the page is reloaded.
       if (attempt > 1) return window.location.reload()
       setFailure(null)
       setAttempt(attempt + 1)

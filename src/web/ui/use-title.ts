@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { BRAND } from './brand.ts'
 
 let page: string | undefined
-/** Stands before the name of every page, while something is more urgent than what it shows. */
+/** Comes before the name of every page, while something is more urgent than what it shows. */
 let urgent = ''
 
 /** Only if the window has another name, since a name costs a phone a part of a frame. */

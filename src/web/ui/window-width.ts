@@ -1,6 +1,6 @@
 let seen: number | undefined
 
-// Told by the layout that has been made: on a phone the question alone makes a new one.
+// Read from the layout that has been made: on a phone the question alone makes a new one.
 if (typeof ResizeObserver !== 'undefined') {
   new ResizeObserver((entries) => {
     for (const { contentRect } of entries) seen = contentRect.width

@@ -100,7 +100,7 @@ async function writeTable(queries: Queries, table: string, write: (line: string)
   const { rows: counted } = await queries.execute<{ rows: number }>(sql`select count(*)::int as rows from ${name}`)
   const head: TableHead = { table, rows: counted[0]?.rows ?? 0, numbered: await numberedColumns(queries, table) }
   await write(JSON.stringify(head))
-  // In the order of the key, so that the same league makes the same lines.
+  // In the order of the key: the same league makes the same lines.
   await queries.execute(sql`
     declare backup_rows no scroll cursor for
     select to_json(${name})::text as row from ${name} order by ${sql.raw(await keyOf(queries, table))}`)

@@ -118,7 +118,7 @@ export class BackupLines {
   }
 
   async end(): Promise<void> {
-    if (!(await this.#lines.next()).done) throw damaged('it goes on after its last table')
+    if (!(await this.#lines.next()).done) throw damaged('there is more after its last table')
   }
 }
 

@@ -35,7 +35,7 @@ async function fill(run: Run, backup: CheckedBackup, place: string, options: Res
   const { head } = backup
   const own = migrations.filter(({ number }) => head.migrations.includes(number))
   const present = await presentTables(run, place, options)
-  // All at once, so that requests wait for one lock and not for each other's.
+  // All at once: requests wait for one lock and not for each other's.
   if (present.length > 0) await run(`lock table ${present.join(', ')} in access exclusive mode`)
   const before = await membersNow(run, present)
   if (present.length > 0) await dropTables(run, present)

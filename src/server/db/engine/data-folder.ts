@@ -61,7 +61,7 @@ const SETTINGS = ['DATA_DIR', 'PUBLIC_URL', 'LOGIN']
 
 const inShell = (word: string): string => (/^[\w./:@%+,=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)
 
-/** What to type so that another user does the same. */
+/** What to type to run the same as another user. */
 const asUser = ({ name, isService }: User, command: string, words: readonly string[]): string => {
   if (isService) return ['sudo -iu', inShell(name), command, ...words.map(inShell)].join(' ')
   const settings = SETTINGS.flatMap((key) => (process.env[key] ? [`${key}=${inShell(process.env[key])}`] : []))
@@ -122,7 +122,7 @@ export function refuseOthersFolder(
   if (owner === null) return
   const user = userOf(owner)
   const self = userOf(uid).name
-  // What root has left there can be given away; a service or another person goes on using theirs.
+  // What root has left there can be given away; a service or another person keeps theirs.
   const otherwise = owner === ROOT ? `, or make ${self} its owner: ${chownLine(dataDir)}` : ''
   throw new StartRefusal(
     `The data folder ${dataDir} belongs to ${user.name}, and you are ${self}. Run this instead: ${asUser(user, command, words)}${otherwise}`,

@@ -143,12 +143,12 @@ export function embeddedEngine(
 }
 
 /**
- * Reads every page of every table and index once, PostgreSQL's own among them, and throws at the first damaged one.
- * The database writes a checksum into each page, so a changed byte is noticed when its page is read; `amcheck` looks
+ * Reads every page of every table and index once, PostgreSQL's own among them, and throws at the first damaged one. The
+ * database writes a checksum into each page, so a changed byte is noticed when its page is read; `amcheck` looks
  * whether what is in the pages fits together. Nothing is left of the extension.
  *
- * What this cannot find: pages that are whole but from an earlier time, pages of a table that are all zeros (such
- * a page counts as empty), and rows that nobody has read yet whose transaction's note is lost.
+ * What this cannot find: pages that are whole but from an earlier time, pages of a table that are all zeros (such a
+ * page counts as empty), and rows not read yet whose transaction's note is lost.
  */
 async function checkTables(pglite: PGlite): Promise<void> {
   await pglite.exec('begin')
@@ -309,7 +309,7 @@ const LOOK_EVERY_MS = 60_000
 const CHECKPOINT_BYTES = 32 * 1024 * 1024
 const VACUUM_EVERY_LOOKS = 6 * 60
 
-/** The embedded engine is one process without helpers: nothing checkpoints or vacuums unless it is asked to. */
+/** The embedded engine is one process without helpers: nothing checkpoints or vacuums by itself. */
 function startUpkeep(pglite: PGlite): { stop(): void } {
   let looks = 0
   const look = async (): Promise<void> => {
@@ -320,7 +320,7 @@ function startUpkeep(pglite: PGlite): { stop(): void } {
     )
     if ((rows[0]?.bytes ?? 0) > CHECKPOINT_BYTES) await pglite.exec('checkpoint')
   }
-  // A failure here shows in the next query of the league itself, so it needs no report of its own.
+  // A failure here shows in the next query of the league itself, so it needs no separate report.
   const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
   timer.unref()
   return { stop: () => clearInterval(timer) }

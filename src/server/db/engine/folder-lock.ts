@@ -21,8 +21,8 @@ const inUse = (folder: string): FolderInUse =>
 
 /**
  * Holds the folder for the life of this process, since two processes on one embedded database lose each other's rows.
- * The system lets go by itself when the process ends, however it ends; a file with a process id would not. Whatever
- * stands for the lock is inside the folder: a name outside could be taken by any user of the machine.
+ * The system lets go by itself when the process ends, however it ends; a file with a process id would not. The lock's
+ * file is inside the folder: a name outside could be taken by any user of the machine.
  */
 export async function lockFolder(folder: string): Promise<Release> {
   const real = await realpath(folder)
@@ -48,10 +48,9 @@ const GIVE_WAY_MS = 1_000
 const LOOK_EVERY_MS = 20
 
 /**
- * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. Who wants the
- * folder shows a socket of their own there, and only then looks: of two at least one sees the other, so that not both
- * find nobody. Of several who come together the others give way to the first. Other containers with the same folder see
- * it, too.
+ * Node has no file locks on Linux, but sockets: one whose process has ended refuses connections, for ever. A process
+ * that wants the folder puts its socket there, and only then looks: of two at least one sees the other. Of several who
+ * come together the others give way to the first. Other containers with the same folder see it, too.
  */
 async function lockBySocket(real: string): Promise<Release> {
   const folder = await open(real, constants.O_RDONLY | constants.O_DIRECTORY)
@@ -111,7 +110,7 @@ function listen(path: string): Promise<Release> {
   return new Promise((resolve, reject) => {
     const server = net.createServer((socket) => socket.destroy())
     server.once('error', reject)
-    // Whoever gets into the folder may look whether it is held, after a command of root, too.
+    // Every user who can open the folder may look whether it is held, after a command of root, too.
     server.listen({ path, readableAll: true, writableAll: true }, () => {
       server.unref()
       resolve(() => new Promise((closed) => server.close(() => closed())))

@@ -40,7 +40,7 @@ export class PostgresConnections {
   readonly #pool: pg.Pool
   readonly #sockets = new Set<Socket>()
   readonly #broken = new WeakSet<pg.ClientBase>()
-  /** The pool's own queue would keep opening connections that nobody waits for any more. */
+  /** The pool's own queue would keep opening connections that no query waits for. */
   readonly #waiting = new Set<Waiting>()
   #free = MOST_CONNECTIONS
   #away = false

@@ -127,7 +127,7 @@ async function exclusively(
 
 /** Before the second, third, ... attempt to come back; the last for all that follow. */
 const RETRY_MS = [100, 200, 500, 1_000, 2_000] as const
-/** How often the server is asked whether it is there, */
+/** How often to check that the server is there, */
 const ASK_EVERY_MS = 400
 /** and after how long without an answer it counts as gone. Together well within 2 s. */
 const LONGEST_SILENCE_MS = 1_000
@@ -136,10 +136,10 @@ type Heard = (payload: string) => void
 type Connections = Pick<PostgresConnections, 'open' | 'cut' | 'endCut' | 'shut' | 'reopen'>
 
 /**
- * A separate connection for LISTEN, which also shows whether the server is there: it is asked all the time, since neither
- * a lost announcement nor a network that swallows everything is noticed otherwise. If it does not answer, all other
- * connections are cut too. If no new one can be opened at once, the database is closed until there is one; then every
- * listener is asked to catch up. One attempt at a time, whatever happens.
+ * A separate connection for LISTEN, which also shows whether the server is there: it is checked all the time, since
+ * neither a lost announcement nor a network that swallows everything is noticed otherwise. If it does not answer, all
+ * other connections are cut too. If no new one can be opened at once, the database is closed until there is one; then
+ * every listener has to catch up. One attempt at a time, whatever happens.
  */
 class PostgresListener {
   readonly #connections: Connections

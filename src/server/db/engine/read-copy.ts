@@ -10,7 +10,7 @@ import { DISK_FULL, sqlErrorOf } from './sql-error.ts'
 import { DiskFull } from './unopened.ts'
 
 /**
- * Where a server puts a copy of its database for long reading, which is opened as a data folder of its own. The folder
+ * Where a server puts a copy of its database for long reading, which is opened as a separate data folder. The folder
  * above stays, and is locked.
  */
 const copyFolder = (dataDir: string): string => join(dataDir, 'reading/copy')
@@ -43,8 +43,8 @@ export async function copyDatabase(dataDir: string): Promise<void> {
 }
 
 /**
- * Reads a league that a server has open in a copy of its files, so that no request waits for the reading. One at a time;
- * a copy whose reader was killed goes with the next.
+ * Reads a league that a server has open in a copy of its files: no request waits for the reading. One at a time; a copy
+ * whose reader was killed goes with the next.
  */
 export async function readCopy<T>(
   dataDir: string,
@@ -92,8 +92,8 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 /**
  * Copies the files of an embedded database that is open in this very process, as of one instant: as a kill would leave
- * them, which the engine mends when it opens the copy. Everything is copied beside the work that goes on, and then what
- * has changed meanwhile in one turn of the event loop, which no step of the engine can divide.
+ * them, which the engine mends when it opens the copy. Everything is copied beside the running work, and then what has
+ * changed meanwhile in one turn of the event loop, which no step of the engine can divide.
  */
 export async function copyEmbedded(from: string, to: string): Promise<void> {
   const copied: Copied = new Map()

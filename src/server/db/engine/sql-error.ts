@@ -25,8 +25,8 @@ export function sqlErrorOf(error: unknown): SqlError | null {
 
 /** The unique index that a row violated; null: it is another error. */
 export function violatedIndex(error: unknown): string | null {
-  const said = sqlErrorOf(error)
-  return said?.code === '23505' ? (said.constraint ?? null) : null
+  const found = sqlErrorOf(error)
+  return found?.code === '23505' ? (found.constraint ?? null) : null
 }
 
 /** A row that it refers to went away meanwhile, or one that it removes is referred to. */

@@ -22,7 +22,7 @@ const Index = Type.Object({
   files: Type.Array(Type.Object({ name: Type.String(), size: Type.Integer() })),
 })
 
-/** Creates an empty database, shuts it down cleanly, so that no start needs to recover it, and packs its folder. */
+/** Creates an empty database, shuts it down cleanly, which spares each start a recovery, and packs its folder. */
 export async function makeTemplate(path: string = templatePath): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'hockey-pool-template-'))
   try {

@@ -11,8 +11,8 @@ export const retiringTeam = pgTable('retiring_team', {
 
 export const leagueMessage = pgTable('league_message', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  toldAt: instant('told_at').notNull(),
-  toldBy: text('told_by'),
+  sentAt: instant('told_at').notNull(),
+  sentBy: text('told_by'),
   words: text('words').notNull(),
 })
 
@@ -28,8 +28,8 @@ export const messageReading = pgTable(
 
 export const importReport = pgTable('import_report', {
   id: integer('id').primaryKey(),
-  askedAt: instant('asked_at'),
-  askedBy: text('asked_by'),
+  requestedAt: instant('asked_at'),
+  requestedBy: text('asked_by'),
   readsAll: boolean('reads_all').notNull().default(false),
   beganAt: instant('began_at'),
   aliveAt: instant('alive_at'),

@@ -4,7 +4,7 @@ import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Of the draft, of games, and what an admin tells everybody. */
+/** Of the draft, of games, and of an admin's message to everybody. */
 const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal', 'message'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -38,7 +38,7 @@ export const pushNotice = pgTable('push_notice', {
   claimedAt: instant('claimed_at'),
 })
 
-export const goalTold = pgTable('goal_told', {
+export const announcedGoal = pgTable('goal_told', {
   subscriptionId: integer('subscription_id').notNull(),
   gameId: integer('game_id').notNull(),
   dueAt: instant('due_at').notNull(),

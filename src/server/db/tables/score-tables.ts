@@ -19,7 +19,7 @@ export const scoreGame = pgTable('score_game', {
 
 export const scoreReading = pgTable('score_reading', {
   id: integer('id').primaryKey().default(1),
-  askedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull(),
+  requestedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull(),
   readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }),
   failures: integer('failures').notNull().default(0),
   notBefore: timestamp('not_before', { withTimezone: true, mode: 'date' }),

@@ -85,7 +85,7 @@ export interface GameOfDay {
   readonly game: SimGame
 }
 
-/** The day that was asked for last: while games are on that is the same one every few seconds. */
+/** The day of the last request: while games are on that is the same one every few seconds. */
 const latest = new WeakMap<SimSeason, { readonly day: LeagueDay; readonly games: readonly GameOfDay[] }>()
 
 /** A day's games as they end. */
@@ -101,7 +101,7 @@ export function gamesOfDay(season: SimSeason, day: LeagueDay): readonly GameOfDa
   return games
 }
 
-/** Kept as long as the season is, so that the standings do not play it again each time. */
+/** Cached as long as the season, or the standings would play it again each time. */
 const known = new WeakMap<SimSeason, Map<LeagueDay, ReadonlyMap<number, Score>>>()
 
 /** The results of a day's games, by their ids. */

@@ -28,7 +28,7 @@ const REGULATION = [
   period(2, 'REG', 58, 98, 1200),
   period(3, 'REG', 116, 150, 1200),
 ] as const
-/** A game that goes on ends no later than others: its breaks are shorter. */
+/** A game under way ends no later than others: its breaks are shorter. */
 const LONGER = [
   period(1, 'REG', 0, 38, 1200),
   period(2, 'REG', 54, 92, 1200),
@@ -116,12 +116,12 @@ function goalsAt(game: SimGame, since: number): SimGoal[] {
     const fell = sinceStartOf(game, goal.second)
     const reviewed = throws.chance(REVIEWED)
     const isTakenBack = throws.chance(0.5)
-    const stands = since >= fell ? [goal] : []
-    if (!reviewed) return stands
-    if (!isTakenBack) return since >= fell && since < fell + REVIEW_MS ? [{ ...goal, assists: [] }] : stands
+    const remaining = since >= fell ? [goal] : []
+    if (!reviewed) return remaining
+    if (!isTakenBack) return since >= fell && since < fell + REVIEW_MS ? [{ ...goal, assists: [] }] : remaining
     const disallowed = { ...goal, second: goal.second - 60, assists: [] }
     const at = fell - REVIEW_MS - MINUTE_MS
-    return disallowed.second > 0 && since >= at && since < at + REVIEW_MS ? [disallowed] : stands
+    return disallowed.second > 0 && since >= at && since < at + REVIEW_MS ? [disallowed] : remaining
   })
   return shown.sort((one, other) => one.second - other.second)
 }

@@ -52,8 +52,8 @@ const MOST_ROWS = 10_000
 
 /** The game dates of a report's filter; null for another filter, which the importer never uses. */
 function daysOfFilter(filter: string | null): readonly [from: LeagueDay, through: LeagueDay] | null {
-  const asked = /^gameTypeId=2 and gameDate>="(\d{4}-\d{2}-\d{2})" and gameDate<="(\d{4}-\d{2}-\d{2}) 23:59:59"$/
-  const [, from, through] = asked.exec(filter ?? '') ?? []
+  const dayFilter = /^gameTypeId=2 and gameDate>="(\d{4}-\d{2}-\d{2})" and gameDate<="(\d{4}-\d{2}-\d{2}) 23:59:59"$/
+  const [, from, through] = dayFilter.exec(filter ?? '') ?? []
   return from && through ? [from, through] : null
 }
 

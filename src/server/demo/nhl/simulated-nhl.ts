@@ -32,7 +32,7 @@ import { boxScore, scorePage } from './score-page.ts'
 /** Of each club in a season. */
 const GAMES = 82
 
-/** The answers of the simulated NHL, in the shapes of the NHL's API, as things stand when it is asked. */
+/** The answers of the simulated NHL, in the shapes of the NHL's API, as of the request. */
 export class SimulatedNhl {
   readonly #nhl: DemoNhl
   readonly #clock: () => Date

@@ -17,11 +17,11 @@ export interface PickBoard {
 export interface PickChoice {
   readonly playerId: number
   readonly box: DraftBoxName
-  /** Whether the player is from outside the boxes, so that a box has to be named. */
+  /** Whether the player is from outside the boxes, which takes the name of a box. */
   readonly outside: boolean
 }
 
-/** The best player in the owner's eyes, of those the team may draft; null when there is nobody. */
+/** The best player in the owner's eyes, of those the team may draft; null when there is none. */
 export function choosePick(
   { candidates, boxOf, drafted, filled, judgement }: PickBoard,
   throws: Dice,

@@ -9,7 +9,7 @@ import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
 import { findTurns, listOwners, type Owner, type Turns, visitedTeams } from './rehearsal-reads.ts'
 
-/** How the draft stands, and who takes part in it. */
+/** The state of the draft, and who takes part in it. */
 export interface Scene {
   readonly league: DemoLeague
   readonly owners: readonly Owner[]
@@ -85,14 +85,14 @@ export interface Turn {
   readonly thinks: number
 }
 
-/** Nobody chooses a keeper for these before the draft: people rehearse as one of them. */
+/** These get no keeper before the draft: people rehearse as one of them. */
 const CHOOSE_THEMSELVES = ['admin', 'premium', 'member']
 /** The last team to choose a keeper takes this many times as long as for a pick. */
 const KEEPER_THINKS = 8
-/** When all pick at once, nobody hurries anybody. */
+/** When all pick at once, there is no hurry. */
 const FREE_THINKS = 3
 
-/** What the teams that nobody plays have to do now. */
+/** What the teams without a person have to do now. */
 export function turnsOf({ league, owners, choosing, draft, played, byList }: Scene): Turn[] {
   const { demoSeed, seasonId } = league
   const throwOf = (teamId: number, is: string) => dice(demoSeed, seasonId, 'rehearsal', teamId, is).next()

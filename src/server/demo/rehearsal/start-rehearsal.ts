@@ -7,7 +7,7 @@ import { Presence, readScene, type Scene, type Turn, turnsOf } from './scene.ts'
 /** What is not announced is checked this often: who has come, who has left, and what failed. */
 const LOOK_EVERY_MS = 10_000
 
-/** Makes the teams that nobody plays choose keepers and draft, each in its time. Returns how to stop. */
+/** Makes the teams without a person choose keepers and draft, each in its time. Returns how to stop. */
 export async function startRehearsal(
   context: Context,
   { secondsPerPick }: Rehearsal,
@@ -19,14 +19,14 @@ export async function startRehearsal(
   const thinking = new Map<number, { readonly turn: Turn; readonly timer: NodeJS.Timeout }>()
   /** Turns that failed, and would fail again until the sequence changes. */
   const vain = new Map<number, string>()
-  let told = ''
+  let reported = ''
   let stopped = false
   let looking = false
   let work: Promise<void> = Promise.resolve()
 
   /**
-   * One thing after the other, so that two teams do not want the same player at once; in between people are served,
-   * since the embedded database leaves the event loop no pause by itself.
+   * One thing after the other, or two teams would want the same player at once; in between people are served, since the
+   * embedded database leaves the event loop no pause by itself.
    */
   const next = (step: () => Promise<void>) => {
     work = work
@@ -85,8 +85,8 @@ export async function startRehearsal(
 
   const tell = (now: Scene) => {
     const words = stateOf(now)
-    if (words !== told) log.info(words)
-    told = words
+    if (words !== reported) log.info(words)
+    reported = words
   }
 
   const stopListening = await database.listen('live', look)

@@ -4,7 +4,7 @@ import { type SimSeason, simulateSeason } from './season.ts'
 
 /** Weeks of the season that are over when a demo league is made: trading is open, and stays so for as many again. */
 export const WEEKS_PLAYED = 13
-/** Weeks from the first day of a season to the first of the next, kept whole so that Saturdays stay Saturdays. */
+/** Weeks from the first day of a season to the first of the next, whole ones, so Saturdays stay Saturdays. */
 const WEEKS_A_YEAR = 52
 
 export interface DemoNhl {
@@ -26,7 +26,7 @@ let lastMade: { readonly of: DemoSeason; readonly nhl: DemoNhl } | null = null
 /** The first day of the season in whose middle a day lies: a Tuesday, as the NHL has it. */
 export const firstDayFor = (today: LeagueDay): LeagueDay => addDays(mondayOf(today), 1 - 7 * WEEKS_PLAYED)
 
-/** A season is named by the year it begins in and the next. */
+/** A season has the name of the year it begins in and the next. */
 export const seasonIdFor = (firstDay: LeagueDay): number => {
   const year = Number(firstDay.slice(0, 4))
   return year * 10_000 + year + 1

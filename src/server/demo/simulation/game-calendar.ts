@@ -87,7 +87,7 @@ export function drawSchedule(seed: number, seasonId: number, firstDay: LeagueDay
   gamesWanted(firstDay).forEach((wanted, day) => {
     owed += wanted
     if (wanted === 0) return
-    // Clubs that are behind play first, so that all end together.
+    // Clubs that are behind play first: all end together.
     const ranked = open
       .map((game) => ({ game, urgency: restOf(game[0]) + restOf(game[1]) + throws.next() * 4 }))
       .sort((one, other) => other.urgency - one.urgency)

@@ -42,7 +42,7 @@ const secondsBase = (lineup: Lineup): number[] => [
   ...lineup.defenders.map(({ skill }, i) => (DEFENDER_SECONDS[Math.floor(i / 2)] ?? 1005) * (0.95 + skill * 0.045)),
 ]
 
-/** The very best are toned down a little: chance alone would make seasons that nobody has had for decades. */
+/** The very best are toned down a little: chance alone would make seasons not seen for decades. */
 const tamed = (talent: number): number => (talent > 0.75 ? 0.75 + (talent - 0.75) * 0.3 : talent)
 
 interface Weights {

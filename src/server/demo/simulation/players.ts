@@ -70,7 +70,7 @@ export function inventPlayers(seed: number): SimPlayer[] {
   })
 }
 
-// Surnames are put together from syllables, so that the players sound like a hockey league and are none of it.
+// Surnames are put together from syllables: the players sound like a hockey league, and none of them exists.
 
 interface Origin {
   /** How many players of a hundred come from there. */
@@ -140,7 +140,7 @@ const origins: readonly Origin[] = [
 
 const weights = origins.map(({ share }) => share)
 
-/** As many different names as asked for. */
+/** As many different names as requested. */
 function inventNames(count: number, throws: Dice): { firstName: string; lastName: string }[] {
   const taken = new Set<string>()
   const names: { firstName: string; lastName: string }[] = []

@@ -6,7 +6,7 @@ import { drawSchedule, type Fixture } from './game-calendar.ts'
 import type { SimGame } from './lines.ts'
 import type { SimPlayer } from './players.ts'
 
-/** A season of the simulated NHL. Every day is a function of the seed, so days may be asked for in any order. */
+/** A season of the simulated NHL. Every day is a function of the seed, so days may be read in any order. */
 export interface SimSeason {
   readonly id: number
   readonly firstDay: LeagueDay
@@ -61,7 +61,7 @@ function lineup(seed: number, fixture: Fixture, club: string, { players, missed,
   const number = days.indexOf(fixture.date)
   const healthy = players.filter(({ id }) => !missed.get(id)?.has(number))
   const best = (group: 'forward' | 'defender', count: number): SimPlayer[] => {
-    // The injured play on when there is nobody else.
+    // The injured play on when there is no one else.
     const able = healthy.filter(({ position }) => positionGroup(position) === group)
     const all = players.filter(({ position }) => positionGroup(position) === group)
     return (able.length >= count ? able : all)

@@ -1,4 +1,4 @@
-// What this server asks for elsewhere, read within bounds: whoever answers there may be broken, or be somebody else.
+// Answers of other servers, read within bounds: what answers there may be broken, or be somebody else.
 
 const MEGABYTE = 1024 * 1024
 /** After unpacking. The NHL's largest report, 10,000 rows, has about 5 MB. */
@@ -10,7 +10,7 @@ const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308]
 /** A response of these cannot be made with a body. */
 const WITHOUT_BODY: readonly number[] = [101, 204, 205, 304]
 
-/** An answer beyond the bounds; the message ends a sentence that begins with what was asked for. */
+/** An answer beyond the bounds; the message ends a sentence that begins with the request. */
 export class BoundsExceeded extends Error {}
 
 /** Follows redirects within the same scheme, host and port. */
@@ -68,7 +68,7 @@ export async function boundedFetch(url: string, init: RequestInit): Promise<Resp
   const answered = await fetch(url, init)
   const { status, statusText, headers } = answered
   const text = await readText(answered)
-  // A login page is no JSON.
+  // A login page is not JSON.
   if (!text.trimStart().startsWith('<')) refuseTooDeep(text)
   const response = new Response(WITHOUT_BODY.includes(status) ? null : text, { status, statusText, headers })
   // It can be made without an address only.

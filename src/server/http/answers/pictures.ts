@@ -3,7 +3,7 @@ const PICTURES = new Set(['profileImage', 'nhlTeamImage', 'logoUrl'])
 
 export type IsShown = (address: string) => boolean
 
-/** What the content security policy lets a page show: the own pictures, and those of the configured origins. */
+/** What the content security policy lets a page show: the app's own pictures, and those of the configured origins. */
 export function shownFrom(hosts: readonly string[]): IsShown {
   const origins = hosts.map(
     (host) => new RegExp(`^${host.replace(/:443$/, '').replaceAll('.', '\\.').replace('*', '[^/:]+')}$`, 'i'),

@@ -32,7 +32,7 @@ const statuses: { readonly [Code in ErrorCode]?: HttpError['status'] } = {
   REASON_INVALID: 400,
 }
 
-/** With a sentence of its own where the code's does not say enough. */
+/** With a specific sentence where the code's does not say enough. */
 export const refusalError = (code: ErrorCode, sentence?: string): HttpError =>
   new HttpError(statuses[code] ?? 409, code, sentence)
 

@@ -100,7 +100,7 @@ export class LoginLimits {
     this.#changes.take(subject)
   }
 
-  /** Counts a change as refused until it is not, so that many at once are no more than one by one. */
+  /** Counts a change as refused until it is not: many at once get no further than one by one. */
   async refusable<T>(subject: string, change: () => Promise<T>, isRefused: (done: T) => boolean): Promise<T> {
     if (!this.#isOn) return change()
     const wait = this.#refused.wait(subject)

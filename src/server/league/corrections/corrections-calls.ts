@@ -19,7 +19,7 @@ import {
 } from './corrections.ts'
 import { correctedLines } from './nhl-corrections.ts'
 
-/** What a correction did is kept in its own words: no one could tell later what stood before it. */
+/** A correction's record keeps its own words: what was there before it could not be found out later. */
 const Corrected = Type.Object({ teamId: Type.Integer(), did: Type.String() })
 type Corrected = Static<typeof Corrected>
 

@@ -126,15 +126,15 @@ function registerSequence(app: FastifyInstance, context: Context): void {
       ...withDraftLock,
       record: ({ teamId }, names) => words(names.team(teamId)),
     }
-    serveChange(app, context, call, options, async (asked) => {
-      const { teamId } = asked.params
-      const { seasonId } = await currentLeague(asked.queries)
-      const teams = await store.draftTeams(asked.queries, seasonId)
+    serveChange(app, context, call, options, async (input) => {
+      const { teamId } = input.params
+      const { seasonId } = await currentLeague(input.queries)
+      const teams = await store.draftTeams(input.queries, seasonId)
       if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
-      const owned = (await store.countDrafted(asked.queries, seasonId)).get(teamId) ?? 0
+      const owned = (await store.countDrafted(input.queries, seasonId)).get(teamId) ?? 0
       return changeSequence(
         context,
-        asked,
+        input,
         (sequence) => change(sequence, teamId, owned),
         () => ({
           kind: 'sequence',
@@ -151,24 +151,24 @@ function registerSequence(app: FastifyInstance, context: Context): void {
     [contract.backSequence, sequences.back, 'reopened the latest turn'],
   ] as const
   for (const [call, change, words] of onAll) {
-    serveChange(app, context, call, { ...withDraftLock, record: () => words }, (asked) =>
-      changeSequence(context, asked, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
+    serveChange(app, context, call, { ...withDraftLock, record: () => words }, (input) =>
+      changeSequence(context, input, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
     )
   }
 
   const forward = { ...withDraftLock, record: () => 'passed over the turn that was on' }
-  serveChange(app, context, contract.forwardSequence, forward, (asked) =>
-    changeSequence(context, asked, sequences.forward, ({ entries }) => ({
+  serveChange(app, context, contract.forwardSequence, forward, (input) =>
+    changeSequence(context, input, sequences.forward, ({ entries }) => ({
       kind: 'passed',
       teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
     })),
   )
 
   const shuffle = { ...withDraftLock, record: () => 'shuffled the rounds of the draft that had not begun' }
-  serveChange(app, context, contract.randomizeSequence, shuffle, (asked) =>
+  serveChange(app, context, contract.randomizeSequence, shuffle, (input) =>
     changeSequence(
       context,
-      asked,
+      input,
       (sequence) => sequences.randomize(sequence, dice),
       (_, changed) => ({
         kind: 'sequence',
@@ -178,7 +178,7 @@ function registerSequence(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** The last part of its path that is no parameter. */
+/** The last part of its path that is not a parameter. */
 const actionOf = ({ path }: Call): string => path.split('/').findLast((part) => !part.startsWith('{')) ?? path
 
 async function changeSequence(

@@ -50,8 +50,8 @@ function registerBoard(app: FastifyInstance, context: Context): void {
   const { database } = context
 
   /**
-   * Nobody else reads a team's tags. A member without the premium role gets the same board without tags: one who loses
-   * the role in the middle of a draft can still draft.
+   * Only a team's own members read its tags. A member without the premium role gets the same board without tags: one
+   * who loses the role in the middle of a draft can still draft.
    */
   serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
     database.transaction(async (queries) => {

@@ -69,7 +69,7 @@ export async function draftedIds(queries: Queries, seasonId: number): Promise<Se
   return new Set(rows.map(({ playerId }) => playerId))
 }
 
-/** The latest pick in turn; null before the first. Keepers are nobody's turn. */
+/** The latest pick in turn; null before the first. Keepers take no turn. */
 export async function lastDrafted(queries: Queries, seasonId: number): Promise<DraftedPlayer | null> {
   const [latest] = await draftedPlayers(queries)
     .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'draft')))

@@ -45,7 +45,7 @@ export async function chooseKeeper(queries: Queries, { teamId, playerId }: Choic
   return store.keepersOfTeam(queries, seasonId, teamId)
 }
 
-/** The team keeps nobody, as long as the keepers are not locked. The transaction holds the draft's lock. */
+/** The team keeps no player; possible until the keepers are locked. The transaction holds the draft's lock. */
 export async function takeBackKeeper(queries: Queries, { teamId, playerId }: Choice): Promise<Keeper[]> {
   const { seasonId } = await currentLeague(queries)
   if (await findDraft(queries, seasonId)) throw new HttpError(409, 'KEEPERS_LOCKED')

@@ -20,20 +20,20 @@ export const pickViolations: { readonly [index: string]: ErrorCode } = {
   roster_entry_box: 'BOX_TAKEN',
 }
 
-export interface AskedPick {
+export interface PickRequest {
   readonly teamId: number
   readonly playerId: number
   /** For an outside player. */
   readonly box: string | null
   readonly how: 'self' | 'list' | 'points' | 'admin'
-  /** Whoever picks, by name; null for the server. */
+  /** The name of the person who picks; null for the server. */
   readonly by: string | null
 }
 
 /** A team's pick. The transaction holds the locks of the draft, the team and the player. */
-export async function makePick(outlet: LiveOutlet, moment: Moment, asked: AskedPick): Promise<DraftedPlayer> {
+export async function makePick(outlet: LiveOutlet, moment: Moment, request: PickRequest): Promise<DraftedPlayer> {
   const { queries, now } = moment
-  const { teamId, playerId, box, how, by } = asked
+  const { teamId, playerId, box, how, by } = request
   const { seasonId, constants } = await currentLeague(queries)
   const candidate = await store.draftCandidate(queries, seasonId, playerId)
   if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
@@ -41,7 +41,7 @@ export async function makePick(outlet: LiveOutlet, moment: Moment, asked: AskedP
   if (draft.clock.isPaused) throw new HttpError(409, 'DRAFT_PAUSED')
   const filled = await store.filledBoxes(queries, seasonId, teamId)
   const step = draftRules.draftPlayer(draft.sequence, teamId, { ...candidate, playerId }, box, filled)
-  if (isRefusal(step) && step.refused === 'NOT_YOUR_TURN') await sayWhoPicked(moment, seasonId, asked)
+  if (isRefusal(step) && step.refused === 'NOT_YOUR_TURN') await sayWhoPicked(moment, seasonId, request)
   const { sequence, boxName } = unwrapOrThrow(step)
   const { name, position, nhlTeam } = candidate
   const spot = arrival(await store.lineupOf(queries, seasonId, teamId), { playerId, position }, now, constants)
@@ -69,7 +69,7 @@ const JUST_NOW_MS = 60_000
 async function sayWhoPicked(
   { queries, now }: { queries: Queries; now: number },
   seasonId: number,
-  { teamId, how }: AskedPick,
+  { teamId, how }: PickRequest,
 ): Promise<void> {
   const latest = how === 'self' ? await latestPickOf(queries, seasonId, teamId) : null
   if (!latest || latest.how === 'self' || now - latest.at.getTime() > JUST_NOW_MS) return

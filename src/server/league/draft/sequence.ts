@@ -58,7 +58,7 @@ export async function insertDraft(
   return clock
 }
 
-/** The season has no draft any more, as before the keepers were locked. */
+/** The season has no draft, as before the keepers were locked. */
 export async function deleteDraft(queries: Queries, seasonId: number): Promise<void> {
   await queries.delete(pickEntry).where(eq(pickEntry.seasonId, seasonId))
   await queries.delete(draft).where(eq(draft.seasonId, seasonId))

@@ -16,35 +16,35 @@ export interface Moment {
   readonly now: Instant
 }
 
-export interface Told {
+export interface StepNotes {
   readonly log: readonly NewLogEntry[]
   /** What boards hear before the new sequence. */
   readonly live?: (picks: readonly Pick[]) => readonly LiveMessage[]
 }
 
 /**
- * The one way in which the sequence of a draft moves on: with its clock, its record in the log, what everybody hears,
- * and what devices are to be told whose app is closed, all in the same transaction.
+ * The one way in which the sequence of a draft moves on: with its clock, its record in the log, its live message to
+ * everybody, and the notifications for devices whose app is closed, all in the same transaction.
  */
 export async function takeStep(
   outlet: LiveOutlet,
   { queries, now }: Moment,
   draft: Draft,
   sequence: PickSequence,
-  { log, live = () => [] }: Told,
+  { log, live = () => [] }: StepNotes,
 ): Promise<Pick[]> {
   const pickSequence = await saveSequence(queries, draft, sequence)
   const clock = clockAfter(draft.clock, draft.sequence, sequence, now)
   const isNewClock = clock.deadlineAt !== draft.clock.deadlineAt || clock.leftMs !== draft.clock.leftMs
   if (isNewClock) await saveClock(queries, draft.seasonId, clock)
   await writeLog(queries, draft.seasonId, now, log)
-  const told = live(pickSequence)
+  const announced = live(pickSequence)
   await sendLive(outlet, queries, now, [
-    ...told,
+    ...announced,
     { type: 'PICK_SEQUENCE_UPDATED', pickSequence },
     ...(isNewClock ? [roomUpdated(clock, now)] : []),
   ])
-  const pick = told.find((message) => message.type === 'PLAYER_DRAFTED')
+  const pick = announced.find((message) => message.type === 'PLAYER_DRAFTED')
   const lastPick = pick?.draftedPlayer ?? null
   await queueTurnNotices(outlet, queries, {
     now,
@@ -55,7 +55,7 @@ export async function takeStep(
   return pickSequence
 }
 
-/** The sequence of a draft that goes on; null while it is paused. */
+/** The sequence of a running draft; null while it is paused. */
 export const underWay = ({
   clock,
   sequence,

@@ -24,7 +24,7 @@ export async function pickToTakeBack(queries: Queries, seasonId: number, playerI
   if (!draft) return refuse('DRAFT_NOT_STARTED')
   const latest = await latestPick(queries, seasonId)
   if (!latest) return refuse('NO_PICK_TO_TAKE_BACK')
-  // Asked by name: a second tap, or a second admin, must not take back the pick before as well.
+  // By name: a second tap, or a second admin, must not take back the pick before as well.
   if (latest.playerId !== playerId) return refuse('NOT_THE_LAST_PICK')
   return latest.isSettled ? refuse('PICK_SETTLED') : { draft, latest }
 }

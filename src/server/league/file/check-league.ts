@@ -166,7 +166,7 @@ function checkMembers(
   return checked
 }
 
-/** Two may share a team; where another has nobody, one of them is rather meant for that. */
+/** Two may share a team; where another team has no member, one of them is probably meant for it. */
 function warnOfOwners(members: readonly FileMember[], teams: readonly FileTeam[], warn: Tell): void {
   const ownersOf = (shortName: string) => members.filter(({ team }) => team === shortName)
   const free = teams.filter(({ shortName }) => ownersOf(shortName).length === 0)

@@ -28,10 +28,10 @@ const seasonFrom = (from: number): ExampleSeason =>
 
 const JULY = 6
 
-/** The season that is asked for, else the one that is on or comes next; null when it is none. */
-export function exampleSeason(asked: string | null, now: Date): ExampleSeason | null {
-  const years = asked === null ? null : /^(\d{4})-(\d{4})$/.exec(asked)
-  if (asked !== null && (!years || Number(years[2]) !== Number(years[1]) + 1)) return null
+/** The requested season, else the present or the next one; null for a value that names no season. */
+export function exampleSeason(requested: string | null, now: Date): ExampleSeason | null {
+  const years = requested === null ? null : /^(\d{4})-(\d{4})$/.exec(requested)
+  if (requested !== null && (!years || Number(years[2]) !== Number(years[1]) + 1)) return null
   return seasonFrom(years ? Number(years[1]) : now.getUTCFullYear() - (now.getUTCMonth() < JULY ? 1 : 0))
 }
 

@@ -91,7 +91,7 @@ export interface Problem {
   readonly sentence: string
 }
 
-/** Why a text is no name, in a sentence; null if it is one. */
+/** Why a text is not a name, in a sentence; null if it is one. */
 export function nameFault(text: string): string | null {
   if (tidy(text) === '') return 'The name is empty; write one, or leave its line out.'
   const has = unshowable(text)

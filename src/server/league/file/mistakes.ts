@@ -37,7 +37,7 @@ const quoted = (text: string): string => {
   return bare.includes('"') ? `'${bare.replaceAll("'", "''")}'` : `"${bare}"`
 }
 
-/** Without the comment behind it; what stands close to its # is meant as a part of the name. */
+/** Without the comment behind it; text close to its # is meant as a part of the name. */
 const uncommented = (value: string): string =>
   QUOTED_WITH_COMMENT.exec(value)?.[1] ?? value.replace(/\s+#(?:\s.*)?$/, '')
 

@@ -15,7 +15,7 @@ export class Places {
     this.#lines = lines
   }
 
-  /** The line of what stands at the path, or of the nearest thing around it. */
+  /** The line of the value at the path, or of the nearest thing around it. */
   line(path: Path): number {
     for (let length = path.length; length > 0; length--) {
       const at = this.#offset(path.slice(0, length))

@@ -7,7 +7,7 @@ import { LeagueFileText } from './schema.ts'
 
 type Fault = ReturnType<typeof Value.Errors>[number]
 
-/** Eight by default: of a long file only the first wrong lines would be told. */
+/** Eight by default: of a long file only the first wrong lines would be reported. */
 const MOST_FAULTS = 10_000
 
 function faultsOf(value: unknown): Fault[] {

@@ -102,7 +102,7 @@ export const seasonOnWire = ({ id, isPlayedHere, standings }: EndedSeason, known
 
 export type NewStanding = Omit<Row, 'seasonId' | 'nr'>
 
-/** The standings as they are now, as those that a season ends with; null where nobody has scored. */
+/** The standings as they are now, as those that a season ends with; null where no team has scored. */
 export async function standingsNow(queries: Queries, seasonId: number): Promise<NewStanding[] | null> {
   const scores = await teamScores(queries, seasonId)
   if (scores.every(({ points }) => points === 0)) return null

@@ -168,14 +168,14 @@ interface Deal {
   readonly seasonId: number
   readonly team: TeamRef & { readonly name: string }
   readonly player: PlayerRef
-  /** Of whoever was picked in the draft. */
+  /** Of the players picked in the draft. */
   readonly boxName: string | null
   readonly isPurchase: boolean
   readonly price: Cents
   readonly worth: Cents
 }
 
-/** Of seasons that have been played here: rosters that a file tells of have no prices. */
+/** Of seasons that have been played here: rosters from a file have no prices. */
 async function playedDeals(queries: Queries, presentId: number): Promise<Deal[]> {
   const closed = queries.select({ id: pastSeason.id }).from(pastSeason).where(eq(pastSeason.source, 'played'))
   const which = and(

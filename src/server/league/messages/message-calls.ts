@@ -8,7 +8,7 @@ import { markRead, unreadMessage } from './messages.ts'
 
 export function registerMessage(app: FastifyInstance, context: Context): void {
   serve(app, context, getMessage, { access: 'member' }, async ({ user: { memberId } }) => ({
-    // A guest could not be asked whether they have read it.
+    // No one could find out whether a guest has read it.
     message:
       memberId === null ? null : await context.database.transaction((queries) => unreadMessage(queries, memberId)),
   }))

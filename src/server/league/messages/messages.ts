@@ -11,8 +11,8 @@ import { notifiedDevices } from '../../push/push.ts'
 export async function latestMessage(queries: Queries): Promise<LeagueMessage | null> {
   const [found] = await queries.select().from(leagueMessage).orderBy(desc(leagueMessage.id)).limit(1)
   if (!found || found.words === '') return null
-  const { id, words, toldBy, toldAt } = found
-  return { id, words, by: toldBy, at: toldAt.toISOString() }
+  const { id, words, sentBy, sentAt } = found
+  return { id, words, by: sentBy, at: sentAt.toISOString() }
 }
 
 export async function unreadMessage(queries: Queries, memberId: number): Promise<LeagueMessage | null> {
@@ -68,10 +68,10 @@ export async function officeMessage(queries: Queries, now: Instant): Promise<Off
 
 const TAG = 'message'
 
-interface Told {
+interface NewMessage {
   readonly words: string
   readonly by: string | null
-  /** Whoever wrote it has read it; null: they are no member, or nobody. */
+  /** The member who wrote it, and so has read it; null where no member did. */
   readonly memberId: number | null
   readonly now: Instant
 }
@@ -80,14 +80,14 @@ interface Told {
 export async function tell(
   { database }: { readonly database: Pick<Database, 'announce'> },
   queries: Queries,
-  { words, by, memberId, now }: Told,
+  { words, by, memberId, now }: NewMessage,
 ): Promise<void> {
   const at = new Date(now)
-  const [told] = await queries
+  const [sent] = await queries
     .insert(leagueMessage)
-    .values({ words, toldBy: by, toldAt: at })
+    .values({ words, sentBy: by, sentAt: at })
     .returning({ id: leagueMessage.id })
-  if (told && memberId !== null) await markRead(queries, { messageId: told.id, memberId }, now)
+  if (sent && memberId !== null) await markRead(queries, { messageId: sent.id, memberId }, now)
   // What was not sent yet holds no longer.
   await queries.delete(pushNotice).where(eq(pushNotice.tag, TAG))
   const devices = words === '' ? [] : await wantsMessages(queries, now)

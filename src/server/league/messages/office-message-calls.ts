@@ -25,7 +25,7 @@ export function registerOfficeMessage(app: FastifyInstance, context: Context): v
     async ({ queries, now, user, body: { words: text, after } }) => {
       const { words } = unwrapOrThrow(checkMessage(text))
       const before = await latestMessage(queries)
-      // Another admin has told the same already; a command tells it once more.
+      // Another admin has sent the same already; a command sends it once more.
       if ((before?.words ?? '') === words && !isOwner(user)) return officeMessage(queries, now)
       if ((before?.id ?? null) !== after) throw refusalError('CHANGED_MEANWHILE')
       await tell(context, queries, { words, by: isOwner(user) ? null : user.name, memberId: user.memberId, now })

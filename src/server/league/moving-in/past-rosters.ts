@@ -33,7 +33,7 @@ export async function planPastRosters(
   queries: Queries,
   file: LeagueFile,
   teams: readonly TeamOfFile[],
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): Promise<PastRosters> {
   const { lastSeason } = file
   if (!lastSeason) return NOTHING
@@ -46,7 +46,7 @@ export async function planPastRosters(
   if (known.length === 0) {
     throw refusedBecause('No players are known yet, so no roster can be read; first: npm run league -- import')
   }
-  const fresh = newPlayers(lastSeason.rosters, known, strangers)
+  const fresh = newPlayers(lastSeason.rosters, known, unknownPlayers)
   const names = new PlayerNames([...known, ...fresh.map(asKnown)])
   const { placed, unknown } = placePlayers(names, file, lastSeason, teams)
   if (unknown.length > 0) return { steps: [], unknown }
@@ -67,13 +67,13 @@ export async function planPastRosters(
       await replacePastRosters(within, lastSeason.id, placed)
     },
   }
-  return { steps: [...addPlayerSteps(fresh, strangers, file.season.id), rosters], unknown: [] }
+  return { steps: [...addPlayerSteps(fresh, unknownPlayers, file.season.id), rosters], unknown: [] }
 }
 
 /** Adds players whom no import has brought, with their seasons before this one where the source knows them. */
 export const addPlayerSteps = (
   fresh: readonly ImportedPlayer[],
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
   seasonId: number,
 ): Step[] =>
   fresh.map(
@@ -83,7 +83,7 @@ export const addPlayerSteps = (
         const clubs = new Set(await knownClubs(within))
         const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
         await addPlayers(within, [{ ...player, nhlTeam }])
-        const career = strangers.get(player.id)?.career
+        const career = unknownPlayers.get(player.id)?.career
         if (career) await saveCareers(within, seasonId, [{ ...career, playerId: player.id }])
       },
     }),
@@ -109,14 +109,14 @@ export const asKnown = ({ id, firstName, lastName, position, nhlTeam }: Imported
 export function newPlayers(
   rosters: LastSeason['rosters'],
   known: readonly KnownPlayer[],
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): ImportedPlayer[] {
   const ids = new Set(known.map(({ id }) => id))
   return rosters.flatMap(({ players }) =>
     players.flatMap(({ player }): ImportedPlayer[] => {
       if (!('id' in player) || ids.has(player.id)) return []
       const { id, name, position } = player
-      const found = strangers.get(id)
+      const found = unknownPlayers.get(id)
       if (found) return [found]
       if (name === null || position === null) return []
       const [firstName = '', ...rest] = name.split(' ')

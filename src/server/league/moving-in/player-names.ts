@@ -10,7 +10,7 @@ const lastWord = (name: string): string => folded(name).split(' ').at(-1) ?? ''
 const describe = ({ id, name, position, club }: KnownPlayer): string =>
   `${id} ${name} (${position}, ${club ?? 'no club'})`
 
-/** An id that nobody here has, and where the file has it. */
+/** An id that no player here has, and where the file has it. */
 export interface UnknownPlayer {
   readonly id: number
   readonly line: number
@@ -31,7 +31,7 @@ export class PlayerNames {
     }
   }
 
-  /** The player, or a sentence that says what to write; null for an id that nobody has. */
+  /** The player, or a sentence that says what to write; null for an id that no player has. */
   find(wanted: FilePlayer['player']): KnownPlayer | string | null {
     if ('id' in wanted) {
       const known = this.#byId.get(wanted.id) ?? null

@@ -30,8 +30,8 @@ export async function countEntries(queries: Queries, seasonId: number): Promise<
 }
 
 /**
- * Makes a season that was begun elsewhere go on here: rosters and lineups, and past totals in the place of the updates
- * that were made while nobody had a player. Its draft is over.
+ * Continues a season that was begun elsewhere: rosters and lineups, and past totals in the place of the updates that
+ * were made while no team had a player. Its draft is over.
  */
 export async function bringSeason(
   queries: Queries,

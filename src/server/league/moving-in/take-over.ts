@@ -7,11 +7,11 @@ import { BY_NO_PERSON, saveAudit } from '../audit.ts'
 import { ClockBehind } from '../latest-update.ts'
 import { currentLeague, lockLeague } from '../league.ts'
 import { fileOfLeague } from './file-of-league.ts'
-import { findStrangers } from './find-strangers.ts'
+import { findUnknownPlayers } from './find-strangers.ts'
 import { planPastRosters } from './past-rosters.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { dropLeagueFile, findLeagueFile } from './setup-league.ts'
-import { planSoFar } from './so-far.ts'
+import { planSeasonToDate } from './so-far.ts'
 import { printedLine } from './step.ts'
 import { teamsOfFile } from './teams-of-file.ts'
 
@@ -24,7 +24,7 @@ interface Given {
 
 /**
  * After an import: takes over the rosters of the file with which the league was made, once. Answers what is in the way;
- * the file is kept then, and tried again after the next import.
+ * the file then stays, and is tried again after the next import.
  */
 export const takeOverFile =
   (given: Given): NonNullable<ImportRun['afterwards']> =>
@@ -33,8 +33,8 @@ export const takeOverFile =
       const unknown = await takeOver(given, new Map())
       if (unknown.length === 0) return []
       // Between two transactions: the network would keep everybody else waiting.
-      const strangers = await findStrangers(unknown, async () => source, report)
-      await takeOver(given, strangers)
+      const unknownPlayers = await findUnknownPlayers(unknown, async () => source, report)
+      await takeOver(given, unknownPlayers)
       return []
     } catch (error) {
       if (!(error instanceof HttpError || error instanceof ClockBehind)) throw error
@@ -46,10 +46,10 @@ export const takeOverFile =
     }
   }
 
-/** All of it; or nothing, and returns the players nobody here knows. */
+/** All of it; or nothing, and returns the players who are unknown here. */
 async function takeOver(
   { database, clock, say }: Given,
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): Promise<readonly UnknownPlayer[]> {
   const lines: string[] = []
   const unknown = await database.transaction(async (queries): Promise<readonly UnknownPlayer[]> => {
@@ -64,12 +64,12 @@ async function takeOver(
     if (file.season.id !== league.seasonId) return dropped(queries)
     // The ids that they got from this file, whatever they are called by now.
     const teams = teamsOfFile(file, [])
-    const rosters = await planPastRosters(queries, file, teams, strangers)
-    const soFar = await planSoFar(queries, {
+    const rosters = await planPastRosters(queries, file, teams, unknownPlayers)
+    const soFar = await planSeasonToDate(queries, {
       league,
       file,
       teams,
-      strangers,
+      unknownPlayers,
       now: clock().getTime(),
       say: (line) => void lines.push(line),
     })

@@ -19,7 +19,7 @@ function refuseOtherSites({ headers }: FastifyRequest): void {
   if (site === 'cross-site' || site === 'same-site') throw new HttpError(403, 'CROSS_SITE')
 }
 
-/** Nobody waits for the reading: an embedded database that is served is read in a copy, a server in a snapshot. */
+/** No request waits for the reading: an embedded database that is served is read in a copy, a server in a snapshot. */
 export async function readAside<T>(
   { database, readiness }: Context,
   read: (database: Database) => Promise<T>,

@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
-import { memberLogins, unsaidAddresses } from '../../login/store/identity.ts'
+import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
 import { lockLeague } from '../league.ts'
 import { listed, textsOf } from '../record.ts'
 import { teamExists } from '../team-names.ts'
@@ -24,7 +24,7 @@ import {
 /** Two admins at once: one after the other. */
 const byAdmin = { access: 'admin', lock: lockLeague, changesUsers: true } as const
 
-/** Whoever opens it first is in: it is shown, and neither kept nor logged. */
+/** The first to open it is in, so it is shown once, neither stored nor logged. */
 export const invitationLink = (publicUrl: string, token: string): string => `${publicUrl}/idp/invitation/${token}`
 
 export async function findMember(queries: Queries, memberId: number) {
@@ -51,7 +51,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
   const answer = async (queries: Queries, user: Asker<'admin'>) => ({
     loginBy: login,
     members: await officeMembers(queries, clock(), user),
-    unsaid: env.oidc ? await unsaidAddresses(queries, env.oidc.issuer, clock()) : [],
+    unsaid: env.oidc ? await outsidersWithUnconfirmedEmail(queries, env.oidc.issuer, clock()) : [],
   })
 
   serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>
@@ -102,7 +102,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       // Another admin has done the same already.
       if (versionOf(kept) === versionOf(member)) return answer(queries, user)
       if (version !== versionOf(member)) throw refusalError('CHANGED_MEANWHILE')
-      // A name that two have had for long stands in the way of nothing else.
+      // A name that two have had for long blocks nothing else.
       if (names.displayName !== before.displayName) unwrapOrThrow(checkDisplayName(names.displayName, others))
       unwrapOrThrow(leavesNoAdmin([member, ...others], [kept, ...others]))
       await changeMembers(queries, { added: [], changed: [kept], removed: [] })

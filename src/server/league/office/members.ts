@@ -32,8 +32,8 @@ export interface MemberChanges {
 }
 
 /**
- * All at once, so that two members may change addresses with each other. Whoever is removed is logged out everywhere; the
- * records of what they did keep their name.
+ * All at once: two members may swap addresses. A removed member is logged out everywhere; the records of what they did
+ * keep their name.
  */
 export async function changeMembers(queries: Queries, { added, changed, removed }: MemberChanges): Promise<void> {
   if (removed.length > 0) {

@@ -44,7 +44,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     const { importedAt, startedAt } = await scheduleState(queries, seasonId, now.getTime())
     const update = await lastUpdate(queries, seasonId)
     const report = await findReport(queries)
-    const isOfSeason = report && (report.beganAt ?? report.askedAt ?? now).getTime() >= (startedAt ?? 0)
+    const isOfSeason = report && (report.beganAt ?? report.requestedAt ?? now).getTime() >= (startedAt ?? 0)
     const behind = await whyClockBehind(queries, now)
     const at = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
     return {
@@ -79,7 +79,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       const at = new Date(now)
       await refuseClockBehind(queries, at)
       if (isUnderWay(await findReport(queries), at)) throw refusalError('IMPORT_RUNNING')
-      await askForImport(queries, { askedAt: at, askedBy: user.name, readsAll })
+      await askForImport(queries, { requestedAt: at, requestedBy: user.name, readsAll })
       await database.announce(queries, 'import', '')
       return answer(queries)
     },

@@ -10,12 +10,12 @@ import type { FoundPlayer } from '../../nhl/source.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { type CurrentLeague, lockLeague } from '../league.ts'
 import { fileOfLeague, ownLeague } from '../moving-in/file-of-league.ts'
-import { findStrangers } from '../moving-in/find-strangers.ts'
+import { findUnknownPlayers } from '../moving-in/find-strangers.ts'
 import { afterStart, nextLines } from '../moving-in/next-steps.ts'
 import { planPastRosters } from '../moving-in/past-rosters.ts'
 import type { UnknownPlayer } from '../moving-in/player-names.ts'
 import { allTeams, dropLeagueFile, saveFileSeason, saveLeagueRow } from '../moving-in/setup-league.ts'
-import { planSoFar } from '../moving-in/so-far.ts'
+import { planSeasonToDate } from '../moving-in/so-far.ts'
 import { DRY_RUN, printedLine, refusedBecause, type Step, without } from '../moving-in/step.ts'
 import { type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { listMembers } from '../office/members.ts'
@@ -46,14 +46,14 @@ export function registerChangeSeason(app: FastifyInstance, context: Context, sto
   declareRecord(context, contract.season, changeSeason(context, new Map()).options)
   route(app, contract.season, async (request, reply) => {
     const user = await admit(context, request, 'admin')
-    const asked = sent(contract.season, request)
+    const input = sent(contract.season, request)
     const isDryRun = asksForDryRun(contract.season, request)
-    const attempt = (strangers: ReadonlyMap<number, FoundPlayer>) =>
-      makeChange(context, changeSeason(context, strangers), { ...asked, user }, null, isDryRun)
+    const attempt = (unknownPlayers: ReadonlyMap<number, FoundPlayer>) =>
+      makeChange(context, changeSeason(context, unknownPlayers), { ...input, user }, null, isDryRun)
     const lookUp = ({ players }: Unknown) =>
-      findStrangers(
+      findUnknownPlayers(
         players,
-        () => openSource(asked.body, context, whileWanted(request, stopping)),
+        () => openSource(input.body, context, whileWanted(request, stopping)),
         () => {},
       )
     const decided = await attempt(new Map()).catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ export function registerChangeSeason(app: FastifyInstance, context: Context, sto
 
 const changeSeason = (
   { database }: Context,
-  strangers: ReadonlyMap<number, FoundPlayer>,
+  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): Changing<typeof contract.season> => ({
   call: contract.season,
   options: {
@@ -87,15 +87,22 @@ const changeSeason = (
   async handle({ queries, now, body: { file: text }, note, leaveUnrecorded, isDryRun }) {
     const file = fileOfLeague(text)
     const league = await ownLeague(queries)
-    const starts = await startsAnew(queries, league, file)
+    const starts = await startsNewSeason(queries, league, file)
     const outside = starts ? null : await outsideOfCounted(queries, league, file.season)
     if (outside !== null) throw refusedBecause(outside)
     const retired = starts ? await retiringWithout(queries, file) : []
     const starting: Starting = { league, file, retired, now: new Date(now) }
     const { notes, steps, newTeams, teams } = await planTeams(queries, starting)
-    const rosters = await planPastRosters(queries, file, teams, strangers)
+    const rosters = await planPastRosters(queries, file, teams, unknownPlayers)
     const compared: string[] = []
-    const soFar = await planSoFar(queries, { league, file, teams, strangers, now, say: (line) => compared.push(line) })
+    const soFar = await planSeasonToDate(queries, {
+      league,
+      file,
+      teams,
+      unknownPlayers,
+      now,
+      say: (line) => compared.push(line),
+    })
     const unknown = [...rosters.unknown, ...soFar.unknown]
     if (unknown.length > 0) throw new Unknown(unknown)
     // Teams come before the rosters that name them.
@@ -103,7 +110,7 @@ const changeSeason = (
     const planned = [...changes, ...steps, ...rosters.steps, ...soFar.steps]
     const ignored = [...notes, ...soFar.notes, ...(await ignoredOfMembers(queries, file, teams))]
     const plan = planned.map(({ line }) => printedLine(line))
-    // It says what the file with which the league was made said.
+    // It has the contents of the file with which the league was made.
     await dropLeagueFile(queries)
     if (planned.length === 0) {
       leaveUnrecorded()
@@ -120,7 +127,7 @@ const changeSeason = (
   },
 })
 
-async function startsAnew(queries: Queries, league: CurrentLeague, { season }: LeagueFile): Promise<boolean> {
+async function startsNewSeason(queries: Queries, league: CurrentLeague, { season }: LeagueFile): Promise<boolean> {
   if (season.id === league.seasonId) return false
   if (season.id < league.seasonId) {
     throw refusedBecause(

@@ -111,11 +111,11 @@ const FINAL_COLUMNS = ['ranking', 'teamId', 'name', 'shortName', 'member', 'poin
 
 /** A season as table files, all as of one instant. */
 export function registerExport(app: FastifyInstance, context: Context): void {
-  serve(app, context, exportTables, { access: 'admin' }, ({ query: { seasonId: asked } }) =>
+  serve(app, context, exportTables, { access: 'admin' }, ({ query: { seasonId: requested } }) =>
     readAside(context, (database) =>
       readOnly(database, async (queries) => {
         const league = await currentLeague(queries)
-        const seasonId = asked ?? league.seasonId
+        const seasonId = requested ?? league.seasonId
         const isOver = seasonId !== league.seasonId
         const corrections = await listCorrections(queries, { ...league, seasonId })
         const tables = {

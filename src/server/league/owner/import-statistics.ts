@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { NhlApi } from '../../nhl/api/nhl-api.ts'
@@ -124,12 +124,12 @@ async function importStatistics(
   lines.push(
     ...outcome.notes,
     next.length > 0
-      ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no game has been played yet.`
+      ? `${plural(size.players, 'player')} of ${plural(size.clubs, 'club')} are up to date; no game has been played yet.`
       : outcome.days === 0 && refused.length === 0 && !brokeOff
-        ? `${counted(size.players, 'player')} of ${counted(size.clubs, 'club')} are up to date; no games to read.`
-        : `Read ${counted(outcome.days, 'day')} with ${counted(outcome.lines, 'line')} from ${source.name}; ${counted(outcome.changedLines, 'line')} new or different.`,
+        ? `${plural(size.players, 'player')} of ${plural(size.clubs, 'club')} are up to date; no games to read.`
+        : `Read ${plural(outcome.days, 'day')} with ${plural(outcome.lines, 'line')} from ${source.name}; ${plural(outcome.changedLines, 'line')} new or different.`,
     ...(pending.lines > 0
-      ? [`${counted(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`]
+      ? [`${plural(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`]
       : []),
     ...setAside,
   )
@@ -178,7 +178,7 @@ export async function openSource(
     : openTableFiles(from, nhlDay(clock))
 }
 
-/** Said of files of another season: they give players, and no games. */
+/** For files of another season: they give players, and no games. */
 async function otherSeason(
   { from }: Pick<contract.Import, 'from'>,
   source: NhlSource,
@@ -215,7 +215,7 @@ async function planLines(
   return [
     `${source.name}: ${games.length} games, of which ${known} are known.`,
     ...unreadable.map((why) => `Cannot be read: ${why}`),
-    all.length === 0 ? 'No day is missing.' : `Would read ${counted(all.length, 'day')}, ${all[0]} to ${all.at(-1)}.`,
+    all.length === 0 ? 'No day is missing.' : `Would read ${plural(all.length, 'day')}, ${all[0]} to ${all.at(-1)}.`,
     DRY_RUN,
   ]
 }

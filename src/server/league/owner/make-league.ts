@@ -6,7 +6,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { invite } from '../../login/store/accounts.ts'
-import { settleLogin } from '../../settings/login.ts'
+import { resolveLoginMethod } from '../../settings/login.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { findLeague, lockLeague } from '../league.ts'
 import { fileOfLeague } from '../moving-in/file-of-league.ts'
@@ -95,12 +95,12 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
         `  ${members.length} members: ${members.map(({ userName }) => userName).join(', ')}`,
       ]
       if (isDryRun) return { lines: [...made, DRY_RUN], invitations: [] }
-      const hasAccounts = settleLogin(env, true) === 'accounts'
+      const hasAccounts = resolveLoginMethod(env, true) === 'accounts'
       const invitations = hasAccounts ? await inviteAdmins(queries, at, env.publicUrl) : []
       const others = file.members.filter(({ roles }) => hasAccounts && !roles.includes('admin'))
       const steps = [
         `${COMMAND} import${waiting.length === 0 ? '' : `, which takes over ${waiting.join(' and ')}`}`,
-        // What was so far comes with an update of its own.
+        // The season so far comes with a separate update.
         ...(file.soFar ? [] : [`${COMMAND} publish`]),
         ...(others.length > 0 ? [`${COMMAND} invite ${others.map(({ userName }) => userName).join(' ')}`] : []),
         'start the server with the same settings: npm start, or its service (docs/install/debian.md); it also imports and publishes by itself, unless SCHEDULE=off',

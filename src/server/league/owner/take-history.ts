@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { readTable } from '../../nhl/files/csv.ts'
@@ -22,7 +22,7 @@ import { currentLeague, lockLeague } from '../league.ts'
 import { problemLine, refuseProblems } from '../moving-in/file-of-league.ts'
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 
-/** Takes the seasons of earlier years from a file: how they ended, in place of what an earlier file said of them. */
+/** Takes the seasons of earlier years from a file: how they ended, in place of an earlier file's account of them. */
 export function registerTakeHistory(app: FastifyInstance, context: Context): void {
   serveChange(
     app,
@@ -32,7 +32,7 @@ export function registerTakeHistory(app: FastifyInstance, context: Context): voi
       access: 'admin',
       // None in a record that was too long.
       record: ({ seasonIds }) => {
-        const seasons = Array.isArray(seasonIds) ? counted(seasonIds.length, 'earlier season') : 'earlier seasons'
+        const seasons = Array.isArray(seasonIds) ? plural(seasonIds.length, 'earlier season') : 'earlier seasons'
         return `took the final standings of ${seasons} from a file`
       },
       lock: lockLeague,
@@ -87,7 +87,9 @@ function rowsOfText(text: string): readonly WrittenRow[] {
   }
 }
 
-/** What is no number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal. */
+/**
+ * What is not a number stays as it is, and is refused for that. A comma with one or two digits behind it is decimal.
+ */
 function numberOf(cell: string | null): unknown {
   const number = Number(cell?.replace(/^(-?\d+),(\d{1,2})$/, '$1.$2') ?? Number.NaN)
   return Number.isNaN(number) ? cell : number
@@ -126,7 +128,7 @@ const asStanding = ({ rank, team, member, total }: FileFinish): NewStanding => (
 type Place = Pick<NewStanding, 'rank' | 'teamName' | 'memberName' | 'totalCents'>
 
 const placeText = (place: Place | undefined): string => {
-  if (!place) return 'nobody'
+  if (!place) return 'no one'
   const owner = place.memberName === null ? '' : ` (${place.memberName})`
   return `${place.rank}. ${place.teamName}${owner} ${(place.totalCents / 100).toFixed(2)}`
 }

@@ -41,8 +41,8 @@ export async function findDue(queries: Queries, now: Instant): Promise<Due> {
 }
 
 /**
- * Picks for the team, unless its turn, its switch or its time has changed since: all of it is read again under the locks
- * of a pick, so that of several processes one picks, and once. False: it did not pick.
+ * Picks for the team, unless its turn, its switch or its time has changed since: all of it is read again under the
+ * locks of a pick: of several processes one picks, and once. False: it did not pick.
  */
 export async function pickByList(context: Context, teamId: number): Promise<boolean> {
   const { database, clock, prepared } = context

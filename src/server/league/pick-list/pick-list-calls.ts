@@ -21,10 +21,10 @@ const BY_LIST = {
 } as const satisfies Record<contract.PickForMe, string>
 
 export function registerPickList(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.getPickList, { access: 'member' }, async (asked) => {
-    onlyOwnTeam(asked)
+  serve(app, context, contract.getPickList, { access: 'member' }, async (input) => {
+    onlyOwnTeam(input)
     return context.database.transaction(async (queries) =>
-      store.readPickList(queries, await currentLeague(queries), asked.params.teamId),
+      store.readPickList(queries, await currentLeague(queries), input.params.teamId),
     )
   })
 

@@ -25,7 +25,10 @@ interface CandidateRow extends Record<string, unknown> {
 
 type Candidate = ListCandidate & { readonly name: string; readonly nhlTeam: string | null }
 
-/** Everybody who could be picked or once could, or only these. Whoever was on a roster of the season counts as drafted. */
+/**
+ * Everybody who could be picked or once could, or only these. A player who was on a roster of the season counts as
+ * drafted.
+ */
 export async function listCandidates(
   queries: Queries,
   { seasonId, constants }: CurrentLeague,

@@ -10,8 +10,9 @@ const LOOK_OFTEN_MS = 1_000
 const AFTER_MESSAGE_MS = 100
 
 /**
- * Picks for the teams that want it, in every process: the deadline is a row of the database, and whoever looks first acts. A
- * process that dies therefore takes no turn with it. Returns how to stop, which waits for a pick under way.
+ * Picks for the teams that want it, in every process: the deadline is a row of the database, and the first process to
+ * look acts. A process that dies therefore takes no turn with it. Returns how to stop, which waits for a pick under
+ * way.
  */
 export async function startPicking(context: Context): Promise<() => Promise<void>> {
   const { database, clock, log } = context

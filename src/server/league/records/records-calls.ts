@@ -35,7 +35,7 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
   )
 }
 
-/** As a table file has it: what was asked, word by word. */
+/** As a table file has it: the request, word by word. */
 interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action' | 'sentence'> {
   readonly reason: string | null
   readonly details: string
@@ -72,10 +72,10 @@ async function listRawRecords(queries: Queries, sentences: Sentences, question: 
     queries,
     rows.map(({ params }) => params),
   )
-  const told = namesFor(names)
+  const shownNames = namesFor(names)
   return rows.map((row) => ({
     ...headOf(row),
-    sentence: sentenceOf(row, told, sentences),
+    sentence: sentenceOf(row, shownNames, sentences),
     reason: reasonOf(row),
     details: detailsOf(row.params, names),
   }))

@@ -71,15 +71,15 @@ export function sentenceOf(
   sentences: Sentences,
 ): string {
   const who = isPerson ? by : actorOf(by, params)
-  const told = sentences.get(call)?.(params, names)
-  if (told === undefined || told === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
-  return /[.!?]”$/.test(told) ? `${who} ${told}` : `${who} ${told}.`
+  const sentence = sentences.get(call)?.(params, names)
+  if (sentence === undefined || sentence === null) return `${who}: ${call.split('.').map(inWords).join(', ')}`
+  return /[.!?]”$/.test(sentence) ? `${who} ${sentence}` : `${who} ${sentence}.`
 }
 
 const Reasoned = Type.Object({ reason: Type.String({ minLength: 1 }) })
 type Reasoned = Static<typeof Reasoned>
 
-/** Why, in the words of whoever did it. */
+/** The reason, in the words of the person who did it. */
 export function reasonOf({ params }: Pick<AuditRow, 'params'>): string | null {
   if (fits<Reasoned>(Reasoned, params)) return params.reason
   return fits<Reasoned>(Reasoned, params.body) ? params.body.reason : null

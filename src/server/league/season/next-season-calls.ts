@@ -13,11 +13,11 @@ import { currentLeague, lockLeague } from '../league.ts'
 import { retiringTeams } from '../office/office-teams.ts'
 import { listed } from '../record.ts'
 import {
-  type AskedSeason,
   daysOfNextSeason,
   isSeasonOver,
   planNextSeason,
   planUndo,
+  type SeasonRequest,
   startPlanned,
   undoRefusal,
 } from './next-season.ts'
@@ -67,8 +67,8 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     }
   })
 
-  const planned = async (queries: Queries, asked: AskedSeason) =>
-    planNextSeason(queries, await currentLeague(queries), asked, clock())
+  const planned = async (queries: Queries, requested: SeasonRequest) =>
+    planNextSeason(queries, await currentLeague(queries), requested, clock())
 
   serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
     readOnly(database, async (queries) => {

@@ -17,7 +17,7 @@ import { type DoneInSeason, doneIn, findStart, removeStart, teamsWithMembers } f
 import { planTeams } from './season-teams.ts'
 
 /** What an admin says about the next season where there is no league file. */
-export interface AskedSeason {
+export interface SeasonRequest {
   readonly firstDay: LeagueDay
   readonly lastDay: LeagueDay
   readonly retired: readonly number[]
@@ -38,7 +38,7 @@ const SKIP = 'To skip a season, use a league file: npm run league -- season FILE
 export async function planNextSeason(
   queries: Queries,
   league: CurrentLeague,
-  { firstDay, lastDay, retired }: AskedSeason,
+  { firstDay, lastDay, retired }: SeasonRequest,
   now: Date,
 ): Promise<PlannedSeason> {
   await refuseUnpublished(queries, league)
@@ -100,7 +100,7 @@ export const startPlanned = (
   byName: string,
 ): Promise<void> => carryOutStart(queries, starting, { ...planned, byName })
 
-/** Weeks from one season to the next, kept whole so that its first day is the same day of the week. */
+/** Weeks from one season to the next, whole ones, so its first day is the same day of the week. */
 const WEEKS_A_YEAR = 52
 
 export interface KnownDays extends Pick<NhlSeason, 'id' | 'firstDay' | 'lastDay'> {

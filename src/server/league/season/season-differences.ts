@@ -69,7 +69,7 @@ const factsOfFile = ({ defaults }: CurrentLeague, file: LeagueFile): Facts =>
     file.season,
   )
 
-/** Times are those of one zone, before and after, so that they can be compared. */
+/** Times are those of one zone, before and after: they can be compared. */
 function inWords(fact: string, value: string | number | undefined, timeZone: string): string {
   if (fact.endsWith('Day') || fact.endsWith('Date')) return dayWords(String(value))
   if (fact.endsWith('Time')) return instantWords(timeZone).whole(Number(value))
@@ -77,11 +77,11 @@ function inWords(fact: string, value: string | number | undefined, timeZone: str
   return String(value)
 }
 
-type Told = Readonly<Record<string, string | number>>
+type Values = Readonly<Record<string, string | number>>
 
 /** 'the last day, from Apr 15, 2027 to Apr 17, 2027', of each fact that differs. */
-function differing(labels: Labels<string>, before: Told, after: Told, timeZone: string): string[] {
-  const words = (fact: string, of: Told) => inWords(fact, of[fact], timeZone)
+function differing(labels: Labels<string>, before: Values, after: Values, timeZone: string): string[] {
+  const words = (fact: string, of: Values) => inWords(fact, of[fact], timeZone)
   return Object.entries(labels).flatMap(([fact, label]) =>
     before[fact] === after[fact] ? [] : [`${label}, from ${words(fact, before)} to ${words(fact, after)}`],
   )

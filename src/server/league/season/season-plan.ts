@@ -1,5 +1,5 @@
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords, instantWords } from '#rules/date-words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { LeagueFile } from '../file/league-file.ts'
@@ -26,7 +26,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
   const { lines } = await countPending(queries)
   if (lines === 0) return
   throw refusedBecause(
-    `${seasonName(seasonId)} has ${counted(lines, 'imported line')} that ${lines === 1 ? 'is' : 'are'} not official yet. Make the official update first, on the office's Statistics page or from the command line.`,
+    `${seasonName(seasonId)} has ${plural(lines, 'imported line')} that ${lines === 1 ? 'is' : 'are'} not official yet. Make the official update first, on the office's Statistics page or from the command line.`,
   )
 }
 
@@ -34,7 +34,7 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
 export interface Starting {
   readonly league: CurrentLeague
   readonly file: LeagueFile
-  /** Teams that leave, and whose members have none any more. */
+  /** Teams that leave, and whose members no longer have one. */
   readonly retired: readonly number[]
   readonly now: Date
 }
@@ -84,7 +84,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
     steps.push({
       line: {
         kind: 'new',
-        text: `final standings of ${name}: ${counted(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
+        text: `final standings of ${name}: ${plural(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
       },
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
@@ -97,7 +97,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
     steps.push(
       without(
         'kept',
-        `rosters of ${name} stay, ${counted(players, 'player')}: each team may keep one who was with it by ${dayWords(league.dates.keeperLastBuyDate)}`,
+        `rosters of ${name} stay, ${plural(players, 'player')}: each team may keep one who was with it by ${dayWords(league.dates.keeperLastBuyDate)}`,
       ),
     )
   }
@@ -109,11 +109,11 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   if (carts.length > 0) {
     const teams = new Set(carts.map(({ teamId }) => teamId)).size
     steps.push({
-      line: { kind: 'gone', text: `${counted(carts.length, 'player')} in ${counted(teams, 'cart')}` },
+      line: { kind: 'gone', text: `${plural(carts.length, 'player')} in ${plural(teams, 'cart')}` },
       run: emptyCarts,
     })
   }
-  const left = [tags > 0 && counted(tags, 'tag'), lists > 0 && counted(lists, 'pick list')].filter(
+  const left = [tags > 0 && plural(tags, 'tag'), lists > 0 && plural(lists, 'pick list')].filter(
     (each) => each !== false,
   )
   if (left.length > 0) {
@@ -141,7 +141,7 @@ async function retiringSteps(queries: Queries, { league, retired }: Starting): P
   })
 }
 
-/** Does it, so that it can be undone. */
+/** Does it, and stores what is needed to undo it. */
 export async function carryOutStart(
   queries: Queries,
   { league, file, retired, now }: Starting,

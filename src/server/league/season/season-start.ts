@@ -9,7 +9,7 @@ import { league, team, teamSeason } from '../../db/tables/tables.ts'
 import { removeEndedSeason } from '../history/history.ts'
 import { markRetiring, retiringMarks } from '../office/office-teams.ts'
 
-/** What the start of a season changes that has no season of its own. */
+/** What the start of a season changes in rows without a season. */
 export const Before = Type.Object({
   name: Type.String(),
   timeZone: Type.String(),
@@ -53,7 +53,7 @@ export async function emptyCarts(queries: Queries): Promise<void> {
   await queries.delete(cartEntry)
 }
 
-/** The members have no team any more. */
+/** The members no longer have a team. */
 export async function takeTeams(queries: Queries, teamIds: readonly number[]): Promise<void> {
   if (teamIds.length > 0)
     await queries

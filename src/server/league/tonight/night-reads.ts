@@ -82,12 +82,12 @@ export async function waitingPoints(queries: Queries, seasonId: number): Promise
   return rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt).getTime() }))
 }
 
-export interface ToldGame extends KeptGame {
+export interface AnnouncedGame extends KeptGame {
   readonly score: KeptScore
 }
 
-/** Games that the score page has told of and whose reports are still to come, of whichever day. */
-export async function toldGames(queries: Queries, seasonId: number): Promise<ToldGame[]> {
+/** Games that the score page has announced and whose reports are still to come, of whichever day. */
+export async function announcedGames(queries: Queries, seasonId: number): Promise<AnnouncedGame[]> {
   const { rows } = await queries.execute<{ id: number }>(sql`
     select game.id from game join score_game on score_game.game_id = game.id and score_game.day = game.game_date
     where season_id = ${seasonId}

@@ -10,6 +10,8 @@ import { type KeptScore, reportedGames, scoreReadingNow, scoresOf, stateOf } fro
 import type { CurrentLeague } from '../league.ts'
 import { teamScores } from '../standings/standings.ts'
 import {
+  type AnnouncedGame,
+  announcedGames,
   type Counts,
   dayShown,
   gamesOfDay,
@@ -19,8 +21,6 @@ import {
   knownPlayers,
   type ReportedLine,
   reportedLines,
-  type ToldGame,
-  toldGames,
   waitingPoints,
 } from './night-reads.ts'
 
@@ -33,7 +33,7 @@ const counted = (line: Line): Partial<Counts> => {
   return Object.fromEntries(Object.entries(all).filter(([, count]) => count))
 }
 
-/** The night as it stands, everything of one instant: each game counts once, by its reports or by its goals. */
+/** The night so far, everything of one instant: each game counts once, by its reports or by its goals. */
 export async function tonight(queries: Queries, league: CurrentLeague, now: Instant): Promise<Tonight> {
   const { seasonId } = league
   const today = nightOf(now)
@@ -42,10 +42,10 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
   const ids = games.map(({ id }) => id)
   const scores = await scoresOf(queries, games)
   const held = await heldPlayers(queries, seasonId)
-  const told = await toldGames(queries, seasonId)
+  const announced = await announcedGames(queries, seasonId)
   const reported = await reportedGames(queries, ids)
   const rows = await reportedLines(queries, [...reported])
-  const playing = told.flatMap(({ score: { goals, goalies } }) => [
+  const playing = announced.flatMap(({ score: { goals, goalies } }) => [
     ...goals.flatMap(({ scorer, assists }) => [scorer, ...assists]),
     ...goalies.map(({ playerId }) => playerId),
   ])
@@ -53,7 +53,7 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
     ...new Set([...playing, ...rows.map((row) => row.playerId), ...held.map((each) => each.playerId)]),
   ])
   const isGoalie = (id: number) => known.get(id)?.position === 'G'
-  const provisional = told.map((each) => ({
+  const provisional = announced.map((each) => ({
     ...each,
     lines: provisionalLines(factsOf(each), isGoalie),
   }))
@@ -108,7 +108,7 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
 
 const inGame = (gameId: number) => (line: ProvisionalLine) => ({ ...line, gameId })
 
-const factsOf = ({ home, away, score }: ToldGame) => ({
+const factsOf = ({ home, away, score }: AnnouncedGame) => ({
   home,
   away,
   ...score,

@@ -91,7 +91,7 @@ export async function clearCart(queries: Queries, teamId: number): Promise<void>
   await queries.delete(cartEntry).where(eq(cartEntry.teamId, teamId))
 }
 
-/** Writes the result of the trade: sales first, so that a spot or a player is free before it is taken. */
+/** Writes the result of the trade: sales first, which frees a spot or a player before it is taken. */
 export async function saveTrade(
   queries: Queries,
   seasonId: number,

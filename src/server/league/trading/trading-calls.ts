@@ -39,9 +39,9 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     return store.cartOnWire(await store.findTrader(queries, league, now, teamId), now, league)
   }
 
-  serve(app, context, getCart, { access: 'member' }, async (asked) => {
-    onlyOwnTeam(asked)
-    return readOnly(database, (queries) => cartNow(queries, asked.params.teamId, clock().getTime()))
+  serve(app, context, getCart, { access: 'member' }, async (input) => {
+    onlyOwnTeam(input)
+    return readOnly(database, (queries) => cartNow(queries, input.params.teamId, clock().getTime()))
   })
 
   const own = { access: 'member', ...ownTeam } as const

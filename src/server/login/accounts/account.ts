@@ -43,12 +43,14 @@ const loggedOut = sentencePage('Your account', 'Log in first to see your passkey
   label: 'Log in',
 })
 
-/** Where members see and change how they log in. A form's change leads back to the page, so that a reload repeats nothing. */
+/**
+ * Where members see and change how they log in. A form's change leads back to the page: a reload then repeats nothing.
+ */
 export function registerAccount(app: FastifyInstance, parts: AccountsParts): void {
   const { database, clock, askerOf, isStill, note } = parts
   const back = (reply: FastifyReply, path = ACCOUNT) => reply.redirect(path, 303)
 
-  /** Does what a form asks for, for whoever is logged in. */
+  /** Carries out a form for the logged-in member. */
   const change = (
     path: string,
     work: (asker: Asker, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -238,7 +240,7 @@ interface Removal {
   readonly loginHash: string
 }
 
-/** What the form says back: whoever meant to keep another passkey is asked again. */
+/** What the form sends back: a member who meant to keep another passkey has to confirm again. */
 const sureOf = ({ isLast }: Pick<Removal, 'isLast'>): string => (isLast ? 'last' : 'yes')
 
 /** The member's other logins that were made with the passkey; they end with it. The one that asks stays. */

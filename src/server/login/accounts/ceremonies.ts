@@ -115,7 +115,7 @@ const expected = ({ publicUrl }: AccountsParts, expectedChallenge: string) => ({
   requireUserVerification: true,
 })
 
-/** What is kept of a new passkey, or why it is not. */
+/** What to store of a new passkey, or why it is refused. */
 export async function verifyMade(parts: AccountsParts, { response: sent, ...made }: MadePasskey, purpose: Purpose) {
   const challenge = await takeChallenge(parts, sent.clientDataJSON, purpose)
   if (challenge === null) return 'stale'
@@ -152,7 +152,7 @@ export async function verifyUsed(
   const verified = await verifyAuthenticationResponse({
     response: { ...used, response: sent, clientExtensionResults: {} },
     ...expected(parts, challenge),
-    // The stored counter is compared after the signature, so that nobody without the key can report a copied one.
+    // The stored counter is compared after the signature, so only a holder of the key can report a copied one.
     credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), transports, counter: 0 },
   }).catch(() => null)
   if (!verified?.verified) return 'invalid'

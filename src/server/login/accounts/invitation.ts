@@ -33,7 +33,7 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
     tries.begin(address, () => refused('limited'))
     const tokenHash = tokenHashOf(params.token)
     const found = await database.transaction((queries) => findInvitation(queries, tokenHash))
-    // A link that somebody was sent is no guess.
+    // A link that somebody was sent is not a guess.
     if (found) tries.succeeded(address)
     const closed = whyClosed(found, clock())
     if (found && closed === null) return { tokenHash, member: found.member, closed }
@@ -119,7 +119,7 @@ const statusOf = (closed: ClosedInvitation): number => (closed === 'unknown' ? 4
 
 type ClosedInvitation = 'unknown' | 'used' | 'expired' | 'replaced'
 
-/** What became of it, and what to do, whoever it is that can help. */
+/** What became of it, and whom to turn to. */
 const REASONS: Record<ClosedInvitation, (admins: string) => string> = {
   unknown: (admins) =>
     `There is no such invitation; perhaps a part of the link is missing. Ask ${admins} for a new one.`,

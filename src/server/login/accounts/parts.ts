@@ -6,7 +6,7 @@ import { type OtherRecord, saveAudit } from '../../league/audit.ts'
 import type { BegunLogins } from '../cookies/begun-logins.ts'
 import type { AccountMember } from '../store/accounts.ts'
 
-/** What the security log is told. */
+/** What goes into the security log. */
 export type AccountEvent =
   | { event: 'invitation_refused'; reason: 'unknown' | 'used' | 'expired' | 'replaced' | 'limited'; address: string }
   | { event: 'passkey_refused'; reason: 'unknown' | 'stale' | 'invalid' | 'limited'; address: string }
@@ -58,7 +58,7 @@ export class Tries {
     this.#isOn = isOn
   }
 
-  /** Counts one as failed until it succeeds, so that many at once are no more than one by one. Throws after too many. */
+  /** Counts one as failed until it succeeds: many at once get no further than one by one. Throws after too many. */
   begin(key: string, limited: () => void): void {
     if (!this.#isOn) return
     const wait = this.#failed.wait(key)

@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 export const sealingKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `hockey-pool ${purpose}`, 32))
 
-/** Encrypts and authenticates (AES-256-GCM), so that it can be kept where others may read or change it. */
+/** Encrypts and authenticates (AES-256-GCM) what is stored where others may read or change it. */
 export const seal = (key: Buffer, value: unknown): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)

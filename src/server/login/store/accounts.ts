@@ -118,7 +118,7 @@ export async function usePasskey(
 
 /** Whether it is there; it stays until the transaction ends. */
 export async function holdPasskey(queries: Queries, id: string): Promise<boolean> {
-  // First its member: whoever removes one ends the logins before the passkeys go, and would wait for this transaction.
+  // First its member: a removal ends the logins before the passkeys go, and would wait for this transaction.
   const owner = queries.select({ id: passkey.memberId }).from(passkey).where(eq(passkey.id, id))
   await queries.select({ id: member.id }).from(member).where(eq(member.id, owner)).for('share')
   const held = await queries.select({ id: passkey.id }).from(passkey).where(eq(passkey.id, id)).for('share')

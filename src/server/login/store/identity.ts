@@ -6,9 +6,9 @@ import type { Queries } from '../../db/engine/database.ts'
 import { appSecret, member, session } from '../../db/tables/identity-tables.ts'
 import { league, team } from '../../db/tables/tables.ts'
 
-/** A login as it is kept. */
+/** A login as it is stored. */
 export type SessionRow = typeof session.$inferSelect
-/** What the provider may change about a login when it is asked again. */
+/** What a renewal at the provider may change about a login. */
 export type SessionChange = Partial<
   Pick<
     SessionRow,
@@ -20,8 +20,8 @@ export type SessionChange = Partial<
 const asciiLowerOf = (column: AnyPgColumn) => sql`lower(${column} collate "C")`
 
 /**
- * Whose login it is. An address names a member only while no subject does, so that a new account with an old address
- * gets nothing.
+ * Whose login it is. An address names a member only while no subject does, so a new account with an old address gets
+ * nothing.
  */
 export const ofMember = or(
   eq(member.subject, session.subject),
@@ -43,8 +43,8 @@ export async function findSession(queries: Queries, idHash: string, issuer: stri
 }
 
 /**
- * Holds the login and its member as they are until the transaction ends: whoever takes either away waits for that. The
- * member first, as everywhere, so that no two transactions wait for each other.
+ * Holds the login and its member as they are until the transaction ends: a transaction that takes either away waits for
+ * that. The member first, as everywhere, or two transactions could wait for each other.
  */
 export async function holdLogin(queries: Queries, idHash: string, memberId: number): Promise<void> {
   await queries
@@ -75,7 +75,7 @@ export async function adminNames(queries: Queries): Promise<string[]> {
 }
 
 export interface Admission {
-  /** Whether the league lets people read along who are no members. */
+  /** Whether the league lets people read along who are not members. */
   readonly guestsRead: boolean
   /** The names of those who can add a member. */
   readonly admins: readonly string[]
@@ -121,8 +121,11 @@ export async function memberLogins(queries: Queries, now: Date, memberId?: numbe
     .orderBy(member.userName, desc(session.usedAt), session.idHash)
 }
 
-/** Who logged in and is no member, perhaps because the provider sends addresses without saying whether they are verified. */
-export async function unsaidAddresses(queries: Queries, issuer: string, now: Date) {
+/**
+ * Who logged in and is not a member, perhaps because the provider sends addresses without saying whether they are
+ * verified.
+ */
+export async function outsidersWithUnconfirmedEmail(queries: Queries, issuer: string, now: Date) {
   const { account, subject } = session
   return queries
     .selectDistinct({ account, subject })
@@ -198,7 +201,7 @@ export async function deleteSessions(queries: Queries, idHashes: readonly string
   return held.length
 }
 
-/** The secret of this name, the same for every process; `fresh` is kept when there is none yet. */
+/** The secret of this name, the same for every process; `fresh` is stored when there is none yet. */
 export async function sharedSecret(queries: Queries, name: string, fresh: string): Promise<string> {
   await queries.insert(appSecret).values({ name, value: fresh }).onConflictDoNothing()
   const [kept] = await queries.select({ value: appSecret.value }).from(appSecret).where(eq(appSecret.name, name))

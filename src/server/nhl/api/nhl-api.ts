@@ -50,7 +50,10 @@ export interface NhlApiAddresses {
   readonly stats: string
 }
 
-/** The NHL's public API. What is asked once per run (clubs, seasons), or failed, is remembered: make a new one for each run. */
+/**
+ * The NHL's public API. What is fetched once per run (clubs, seasons), or failed, is remembered: make a new one for
+ * each run.
+ */
 export class NhlApi implements NhlSource {
   readonly name = 'the NHL'
   readonly #at: NhlApiAddresses
@@ -175,8 +178,8 @@ export class NhlApi implements NhlSource {
 
   async playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[]> {
     const teamGames = (await this.seasons(() => {})).find(({ id }) => id === seasonId)?.games
-    const asked = { get: this.#get, base: this.#at.stats, seasonId }
-    return readSeasonPlayers(asked, teamGames ?? LEAGUE_DEFAULTS.seasonGames, note)
+    const source = { get: this.#get, base: this.#at.stats, seasonId }
+    return readSeasonPlayers(source, teamGames ?? LEAGUE_DEFAULTS.seasonGames, note)
   }
 
   sums(seasonId: number, note?: NoteOdd): Promise<readonly SourceSums[]> {

@@ -7,7 +7,7 @@ import { isOfOnePage, SourceRefusal } from '../source-error.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import type { GetJson } from './polite-client.ts'
 
-interface Asked {
+interface ScheduleSource {
   readonly get: GetJson
   /** The base address of api-web. */
   readonly base: string
@@ -26,7 +26,11 @@ interface Week {
  * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
  * both days: the later reading counts.
  */
-export async function readSchedule(asked: Asked, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
+export async function readSchedule(
+  source: ScheduleSource,
+  from: LeagueDay,
+  through: LeagueDay,
+): Promise<SourceSchedule> {
   const games = new Map<number, ImportedGame>()
   const odd: OddGame[] = []
   const unread: UnreadDays[] = []
@@ -34,7 +38,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
   while (next !== undefined && next <= through) {
     const start = next
     try {
-      const week: Week = await readWeek(asked, start)
+      const week: Week = await readWeek(source, start)
       for (const game of week.games) {
         if (game.date < from || game.date > through) continue
         const known = games.get(game.id)
@@ -52,7 +56,7 @@ export async function readSchedule(asked: Asked, from: LeagueDay, through: Leagu
   return { games: [...games.values()], odd, unread }
 }
 
-async function readWeek({ get, base, seasonId }: Asked, from: LeagueDay): Promise<Week> {
+async function readWeek({ get, base, seasonId }: ScheduleSource, from: LeagueDay): Promise<Week> {
   const endpoint = `schedule/${from}`
   const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
   const days = readList(week.gameWeek, (element, index) => {

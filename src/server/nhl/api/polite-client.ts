@@ -148,13 +148,13 @@ export function politeClient({
         if (error instanceof SourceRefusal) throw failing(endpoint, unusable(endpoint, error.message))
         if (error instanceof BoundsExceeded) throw failing(endpoint, unusable(endpoint, `it ${error.message}`))
         if (!(error instanceof Passing)) throw error
-        const asked = error.retryAfterMs
-        if (attempt >= most || (asked ?? 0) > LONGEST_RETRY_AFTER_MS) {
+        const requestedMs = error.retryAfterMs
+        if (attempt >= most || (requestedMs ?? 0) > LONGEST_RETRY_AFTER_MS) {
           throw failing(endpoint, failureOf(endpoint, error, attempt))
         }
         const backOff = growingWait(backOffMs, attempt - 1, LONGEST_WAIT_MS)
         // Half of it random, so that clients refused together do not come back together.
-        await wait(Math.max(asked ?? 0, backOff * (0.5 + random() / 2)))
+        await wait(Math.max(requestedMs ?? 0, backOff * (0.5 + random() / 2)))
       }
     }
   }

@@ -42,7 +42,7 @@ export function impliedZeros(row: unknown): unknown {
   return concedes ? withZeros(read, ['shutouts']) : read
 }
 
-/** The most rows that a report gives, whatever is asked for; above it the source cuts without a word. */
+/** The most rows that a report gives, whatever the request; above it the source cuts without a word. */
 export const ROW_CAP = 10_000
 /** How often a report is read again if it changes while its pages are read. */
 const READINGS = 3
@@ -62,7 +62,7 @@ export interface PagedReport<Row> {
   readonly sort: readonly string[]
   /** Identifies a row. */
   readonly key: (row: Row) => string | number
-  /** What of the report is asked for, in a sentence. */
+  /** The requested part of the report, as a sentence names it. */
   readonly part?: string
 }
 

@@ -10,7 +10,7 @@ import { names } from './game-reports.ts'
 import type { GetJson } from './polite-client.ts'
 import { impliedZeros, ROW_CAP, readReport } from './report-pages.ts'
 
-interface Asked {
+interface ReportSource {
   readonly get: GetJson
   /** The base address of the statistics API. */
   readonly base: string
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 async function rowsOf<Row extends { playerId: number }>(
-  { get, base, seasonId }: Asked,
+  { get, base, seasonId }: ReportSource,
   name: string,
   schema: TSchema,
   note: NoteOdd | undefined,
@@ -47,9 +47,9 @@ async function rowsOf<Row extends { playerId: number }>(
 const clubsOf = ({ teamAbbrevs }: { teamAbbrevs: string }): string[] => teamAbbrevs.split(',')
 
 /** The season's report of everybody who has played: the NHL's own sums, which we did not work out from the lines. */
-export async function readSeasonReports(asked: Asked, note?: NoteOdd): Promise<SourceSums[]> {
-  const skaters = await rowsOf<SkaterSeason>(asked, 'skater/summary', SkaterSeason, note)
-  const goalies = await rowsOf<GoalieSeason>(asked, 'goalie/summary', GoalieSeason, note)
+export async function readSeasonReports(source: ReportSource, note?: NoteOdd): Promise<SourceSums[]> {
+  const skaters = await rowsOf<SkaterSeason>(source, 'skater/summary', SkaterSeason, note)
+  const goalies = await rowsOf<GoalieSeason>(source, 'goalie/summary', GoalieSeason, note)
   return [
     ...skaters.map((row) => ({
       ...noSums,
@@ -90,23 +90,27 @@ const SkaterRow = Type.Object({
 const GoalieRow = Type.Object({ ...GoalieSeason.properties, ...Named })
 
 /** Everyone who played in the season, by its report. `teamGames`: of each club. */
-export async function readSeasonPlayers(asked: Asked, teamGames: number, note?: NoteOdd): Promise<SeasonPlayer[]> {
+export async function readSeasonPlayers(
+  source: ReportSource,
+  teamGames: number,
+  note?: NoteOdd,
+): Promise<SeasonPlayer[]> {
   type Skater = Static<typeof SkaterRow>
   type Goalie = Static<typeof GoalieRow>
-  const skaters = await rowsOf<Skater>(asked, 'skater/summary', SkaterRow, note)
-  const goalies = await rowsOf<Goalie>(asked, 'goalie/summary', GoalieRow, note)
+  const skaters = await rowsOf<Skater>(source, 'skater/summary', SkaterRow, note)
+  const goalies = await rowsOf<Goalie>(source, 'goalie/summary', GoalieRow, note)
   const season = ({
     teamAbbrevs,
     gamesPlayed,
   }: SkaterSeason | GoalieSeason): Omit<PastSeason, 'points' | 'toiSeconds'> => ({
-    seasonId: asked.seasonId,
+    seasonId: source.seasonId,
     // In the order of the trades.
     nhlTeam: teamAbbrevs.split(',').at(-1) ?? teamAbbrevs,
     gamesPlayed,
     teamGamesPlayed: teamGames,
   })
   const skaterOf = (row: Skater): SeasonPlayer => {
-    const place = `skater/summary, player ${row.playerId} in ${asked.seasonId}`
+    const place = `skater/summary, player ${row.playerId} in ${source.seasonId}`
     return {
       player: {
         id: row.playerId,

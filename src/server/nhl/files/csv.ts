@@ -2,7 +2,7 @@ import { SourceRefusal } from '../source-error.ts'
 
 /** As programs in other countries write them; the first that has the columns is meant. */
 const SEPARATORS = [',', ';', '\t'] as const
-/** A first line of its own, for Excel. */
+/** An extra first line, for Excel. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n)/i
 const LINE_END = /\r\n|\r|\n/g
 /** What an export puts before a text that a spreadsheet would take for a formula. */

@@ -1,4 +1,4 @@
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { type CurrentLeague, findLeague } from '../../league/league.ts'
 import { fieldOf, type NoteOdd } from '../read-answer.ts'
@@ -139,7 +139,7 @@ const listed = (all: readonly string[]): string => {
 export function sumsSentence({ players, differing, lacking, cause }: SumCheck): string {
   const without = lacking
     ? [
-        `${counted(lacking.players, 'player')} lack${lacking.players === 1 ? 's' : ''} what was set aside: ${listed(lacking.games)}.`,
+        `${plural(lacking.players, 'player')} lack${lacking.players === 1 ? 's' : ''} what was set aside: ${listed(lacking.games)}.`,
       ]
     : []
   if (differing.length === 0) {
@@ -151,7 +151,7 @@ export function sumsSentence({ players, differing, lacking, cause }: SumCheck): 
 }
 
 /**
- * What follows when every day of the season has been asked for: the time is recorded, and the sums are compared. Nothing
+ * What follows when every day of the season has been read: the time is recorded, and the sums are compared. Nothing
  * waits for the comparison, so what it lacks is set aside.
  */
 export async function concludeSeasonReading(

@@ -160,7 +160,7 @@ const dayWithin =
     return isWithin(ofLine) ? ofLine : null
   }
 
-/** Lines without a game, of days that are not read now; each game is named once. */
+/** Lines without a game, of days that are not read now; each game is listed once. */
 function nameStrays({ dayOfGame, schedule, outcome }: Reading, lines: readonly SourceLine[]): void {
   const named = new Set<number>()
   for (const one of lines) {
@@ -180,14 +180,14 @@ async function importDay(
   const games = days.get(day) ?? []
   const { lines: checked, aside } = checkDay(day, games, source, (gameId) => mayBeInGap(schedule, day, gameId))
   const lines = checked.map(({ line }) => line)
-  const strangers = checked.filter(({ player }) => !known.has(player.id))
+  const unknownPlayers = checked.filter(({ player }) => !known.has(player.id))
   const settled = isDaySettled(games) && aside.size === 0 && !hasGap(schedule, day)
   await database.transaction(async (queries) => {
     await lockImports(queries)
-    if (strangers.length > 0) {
+    if (unknownPlayers.length > 0) {
       outcome.changedRest += await addPlayers(
         queries,
-        strangers.map(({ line, player }) => ({ ...player, nhlTeam: line.nhlTeam })),
+        unknownPlayers.map(({ line, player }) => ({ ...player, nhlTeam: line.nhlTeam })),
       )
     }
     const without = [...aside.keys()].map(({ id }) => id)
@@ -197,7 +197,7 @@ async function importDay(
   })
   outcome.days++
   outcome.lines += lines.length
-  for (const { player } of strangers) known.add(player.id)
+  for (const { player } of unknownPlayers) known.add(player.id)
   for (const [game, why] of aside) {
     outcome.refused.push(`${gameName(game).replace('game', 'Game')} of ${dayWords(day)} is set aside: ${why}`)
     outcome.aside.push({ name: gameName(game), clubs: [game.home, game.away] })

@@ -1,5 +1,5 @@
 import { addDays } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { gameName, hasBegun, isCalledOff, mayBeInGap } from '../check-day.ts'
 import type { OddGame, SourceSchedule } from '../source.ts'
@@ -92,7 +92,7 @@ const MOST_NAMED = 3
 function droppedSentence(dropped: readonly ImportedGame[]): string {
   const named = dropped.slice(0, MOST_NAMED).map((game) => `${gameName(game)} of ${dayWords(game.date)}`)
   const more = dropped.length > MOST_NAMED ? ` and ${dropped.length - MOST_NAMED} more` : ''
-  return `The schedule no longer has ${counted(dropped.length, 'game')} that should have been played: ${named.join(', ')}${more}. What is known of them stays as it was.`
+  return `The schedule no longer has ${plural(dropped.length, 'game')} that should have been played: ${named.join(', ')}${more}. What is known of them stays as it was.`
 }
 
 /** In the September of a move or an expansion the standings are still those of last season. */

@@ -78,8 +78,8 @@ export async function saveRosters(
 }
 
 /**
- * From one write to the next: a source that is asked politely answers less often, so each answer is written as it
- * comes and not asked for again when the import is killed; answers of a fast source are written together.
+ * From one write to the next: a polite client gets answers less often, so each one is written as it comes and not
+ * fetched again when the import is killed; answers of a fast source are written together.
  */
 const WRITE_EVERY_MS = 100
 
@@ -101,7 +101,7 @@ export async function importCareers(
   let written = Number.NEGATIVE_INFINITY
   const write = async () => {
     const waiting = { careers, found }
-    // Not its end: a slow write must not make the next answer of a source that is asked politely wait for another.
+    // Not its end: a slow write must not make a polite client's next answer wait for another.
     written = performance.now()
     careers = []
     found = []

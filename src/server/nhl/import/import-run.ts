@@ -57,7 +57,7 @@ export interface AsideGame {
 }
 
 export interface ImportOutcome {
-  /** Every day of the season so far was asked for, and none left out because it had been read before. */
+  /** Every day of the season so far was read, and none left out because it had been read before. */
   whole: boolean
   /** Days whose lines were read and taken. */
   days: number
@@ -67,13 +67,13 @@ export interface ImportOutcome {
   changedLines: number
   /** Games, clubs, standings, players and careers that were written. */
   changedRest: number
-  /** Games and lines that are missing, in sentences; they are asked for again in the next run. */
+  /** Games and lines that are missing, in sentences; the next run fetches them again. */
   readonly refused: string[]
-  /** What else is missing, in sentences: pages, and elements of lists. It is asked for again as well. */
+  /** What else is missing, in sentences: pages, and elements of lists. The next run fetches it again as well. */
   readonly setAside: string[]
   /** The lines could not be read, so the official update waits. */
   withoutLines: boolean
-  /** Why it ended early; what it had read is kept. */
+  /** Why it ended early; what it had read is saved. */
   brokeOff: SourceUnavailable | null
   /** Games that could not be read whole. */
   readonly aside: AsideGame[]
@@ -103,7 +103,9 @@ export const notTaken = ({ refused, setAside }: Pick<ImportOutcome, 'refused' | 
 
 export const nhlDay = (clock: () => Date): LeagueDay => leagueDay(clock().getTime(), NHL_ZONE)
 
-/** Goes on after a page that fails, does not exist or cannot be used, and records which; not when the source is down. */
+/**
+ * Continues after a page that fails, does not exist or cannot be used, and records which; not when the source is down.
+ */
 export async function orRefused<T>(outcome: ImportOutcome, work: () => Promise<T>): Promise<T | null> {
   try {
     return await work()
@@ -155,7 +157,7 @@ export async function reportedImport(
   const { database, clock, source } = run
   let latest = { done: 0, what: '' }
   await database.transaction((queries) => beginReport(queries, clock(), source.name))
-  // Not with each step: the import is often within a transaction of its own then.
+  // Not with each step: the import is often within its own transaction then.
   let telling = Promise.resolve()
   const timer = setInterval(() => {
     const { done, what } = latest
@@ -174,7 +176,7 @@ export async function reportedImport(
     await database.transaction(async (queries) => {
       const { days, changedLines } = result
       await endReport(queries, { days, changedLines, refused, endedAt: clock(), failure })
-      // What an admin asked for meanwhile is next.
+      // An admin's request that came meanwhile is next.
       await database.announce(queries, 'import', '')
     })
   }

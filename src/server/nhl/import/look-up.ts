@@ -11,8 +11,8 @@ import { addPlayers, saveCareers } from '../store/import-players.ts'
 /** The NHL has given out ids of this form only. */
 const isNhlId = (playerId: number): boolean => playerId >= 8_400_000 && playerId < 9_000_000
 
-/** Of all members together: the NHL is asked as a guest should ask, also by somebody who tries ids. */
-const ASKED = { atOnce: 20, everyMs: 60_000 }
+/** Of all members together: the NHL gets polite requests even when somebody tries ids. */
+const ALLOWED = { atOnce: 20, everyMs: 60_000 }
 const MOST_UNKNOWN = 1000
 const UNKNOWN_FOR_MS = 3_600_000
 
@@ -22,10 +22,10 @@ interface LookUpGiven {
   readonly find: (league: CurrentLeague, playerId: number) => Promise<FoundPlayer>
 }
 
-/** Brings a player whom no import has brought. `silent`: the source gives no answer, or has been asked too often. */
+/** Brings a player whom no import has brought. `silent`: the source gives no answer, or has had too many requests. */
 export function playerLookUp({ database, find }: LookUpGiven) {
-  const allowance = new Allowance(ASKED)
-  /** Ids that the source does not have, and when it said so. */
+  const allowance = new Allowance(ALLOWED)
+  /** Ids that the source does not have, and when it answered so. */
   const unknown = new Map<number, number>()
 
   return async (playerId: number): Promise<'found' | 'unknown' | 'silent'> => {

@@ -54,7 +54,7 @@ export async function saveChangedGames(
   return changed.length
 }
 
-/** Removes games of the days that are gone from the schedule and in which nobody has played. Returns how many. */
+/** Removes games of the days that are gone from the schedule and in which no one has played. Returns how many. */
 export async function removeVanishedGames(
   queries: Queries,
   seasonId: number,
@@ -109,7 +109,7 @@ export interface ImportedDay {
   readonly lines: readonly ImportedLine[]
   /** Games whose lines stay as they are. */
   readonly without: readonly number[]
-  /** All games of the day are over and official, so that only corrections can follow. */
+  /** All games of the day are over and official: only corrections can follow. */
   readonly settled: boolean
 }
 

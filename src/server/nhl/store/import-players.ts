@@ -128,7 +128,7 @@ export interface Career {
   readonly headshotUrl: string | null
   /** Regular seasons in the NHL, the present one among them. */
   readonly seasons: readonly PastSeason[]
-  /** A career of which a season could not be read is asked for again. */
+  /** A career of which a season could not be read is fetched again. */
   readonly isWhole: boolean
 }
 

@@ -9,7 +9,7 @@ type Report = typeof importReport.$inferSelect
 
 /** A process that imports says so more often. */
 const ALIVE_MS = 60_000
-/** What was asked for, and nobody has begun: the process that should have has ended. */
+/** A request that no process has begun after this long: the one that should have has ended. */
 const WAITS_MS = 10 * 60_000
 
 const ONE = 1
@@ -22,7 +22,7 @@ export async function findReport(queries: Queries): Promise<Report | null> {
 
 export function stateOf(report: Report, now: Date): ImportState['state'] {
   const since = (at: Date | null) => now.getTime() - (at?.getTime() ?? 0)
-  if (report.beganAt === null) return since(report.askedAt) < WAITS_MS ? 'waiting' : 'stopped'
+  if (report.beganAt === null) return since(report.requestedAt) < WAITS_MS ? 'waiting' : 'stopped'
   if (report.endedAt !== null) return report.failure === null ? 'ended' : 'failed'
   return since(report.aliveAt) < ALIVE_MS ? 'running' : 'stopped'
 }
@@ -31,8 +31,8 @@ export const isUnderWay = (report: Report | null, now: Date): boolean =>
   report !== null && ['waiting', 'running'].includes(stateOf(report, now))
 
 const fresh = {
-  askedAt: null,
-  askedBy: null,
+  requestedAt: null,
+  requestedBy: null,
   readsAll: false,
   beganAt: null,
   aliveAt: null,
@@ -53,20 +53,25 @@ const save = (queries: Queries, row: Partial<Report>) =>
     .onConflictDoUpdate({ target: importReport.id, set: { ...fresh, ...row } })
 
 /** Some process begins it when this is committed and announced. */
-export async function askForImport(queries: Queries, asked: Pick<Report, 'askedAt' | 'askedBy' | 'readsAll'>) {
-  await save(queries, asked)
+export async function askForImport(
+  queries: Queries,
+  requested: Pick<Report, 'requestedAt' | 'requestedBy' | 'readsAll'>,
+) {
+  await save(queries, requested)
 }
 
-/** What an admin has asked for and no process has begun yet. */
-export async function findAsked(queries: Queries, now: Date): Promise<Report | null> {
+/** An admin's request that no process has begun yet. */
+export async function findRequestedImport(queries: Queries, now: Date): Promise<Report | null> {
   const report = await findReport(queries)
   return report && report.beganAt === null && stateOf(report, now) === 'waiting' ? report : null
 }
 
-/** An import begins, whoever asked for it. */
+/** An import begins, by request or by schedule. */
 export async function beginReport(queries: Queries, now: Date, source: string): Promise<void> {
-  const asked = await findAsked(queries, now)
-  const by = asked ? { askedAt: asked.askedAt, askedBy: asked.askedBy, readsAll: asked.readsAll } : {}
+  const requested = await findRequestedImport(queries, now)
+  const by = requested
+    ? { requestedAt: requested.requestedAt, requestedBy: requested.requestedBy, readsAll: requested.readsAll }
+    : {}
   await save(queries, { ...by, beganAt: now, aliveAt: now, source })
 }
 
@@ -85,10 +90,10 @@ export async function endReport(
 }
 
 export function reportOnWire(report: Report, now: Date): ImportState {
-  const { askedBy, beganAt, endedAt, done, doing, source, days, changedLines, refused, failure } = report
+  const { requestedBy, beganAt, endedAt, done, doing, source, days, changedLines, refused, failure } = report
   return {
     state: stateOf(report, now),
-    askedBy,
+    askedBy: requestedBy,
     beganAt: beganAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     done,

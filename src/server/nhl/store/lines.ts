@@ -57,7 +57,7 @@ export function effectiveLines(which?: SQL): SQL {
   ) line`
 }
 
-/** As an array, so that the index is used also before the tables have been counted. */
+/** As an array: the index is used even before the tables have been counted. */
 export const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(',')}}`}::int[])`
 
 /** Adds games, or brings those that are known up to date. */

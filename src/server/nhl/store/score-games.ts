@@ -58,7 +58,7 @@ export const stateOf = (
   return score && imported !== 'OFF' ? score.state : imported
 }
 
-/** What the score page tells of games; of one that was put off, only once it has told of its new day. */
+/** What the score page has of games; of one that was put off, only once it has announced its new day. */
 export async function scoresOf(
   queries: Queries,
   games: readonly ImportedState[],
@@ -73,7 +73,7 @@ export async function scoresOf(
 
 export type KeptScore = Omit<ScoreGame, 'home' | 'away'>
 
-/** Those of the games that the score page has told of. */
+/** Those of the games that the score page has announced. */
 export async function keptScores(queries: Queries, gameIds: readonly number[]): Promise<Map<number, KeptScore>> {
   if (gameIds.length === 0) return new Map()
   const rows = await queries
@@ -88,7 +88,7 @@ export async function keptScores(queries: Queries, gameIds: readonly number[]): 
   )
 }
 
-/** Replaces what was known of the game; of a game that nobody has scheduled nothing is kept. */
+/** Replaces what was known of the game; a game that is not on the schedule is ignored. */
 export async function saveScore(queries: Queries, { id, home: _, away: __, ...facts }: ScoreGame): Promise<void> {
   const { goals, goalies, ...rest } = facts
   // Stored as they are parsed: nothing else of the objects.
@@ -100,7 +100,7 @@ export async function saveScore(queries: Queries, { id, home: _, away: __, ...fa
 }
 
 export interface ScoreReading {
-  readonly askedAt: Instant | null
+  readonly requestedAt: Instant | null
   /** When an answer could last be used. */
   readonly readAt: Instant | null
   /** In a row. */
@@ -111,15 +111,15 @@ export interface ScoreReading {
 export async function scoreReadingNow(queries: Queries): Promise<ScoreReading> {
   const [row] = await queries.select().from(scoreReading)
   return {
-    askedAt: row?.askedAt.getTime() ?? null,
+    requestedAt: row?.requestedAt.getTime() ?? null,
     readAt: row?.readAt?.getTime() ?? null,
     failures: row?.failures ?? 0,
     notBefore: row?.notBefore?.getTime() ?? null,
   }
 }
 
-export async function noteScoresAsked(queries: Queries, at: Instant): Promise<void> {
-  const row = { askedAt: new Date(at) }
+export async function noteScoresRequested(queries: Queries, at: Instant): Promise<void> {
+  const row = { requestedAt: new Date(at) }
   await queries.insert(scoreReading).values(row).onConflictDoUpdate({ target: scoreReading.id, set: row })
 }
 

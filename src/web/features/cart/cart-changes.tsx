@@ -9,7 +9,7 @@ import { stateLabels } from './cart-notice.tsx'
 import type { EntryCommands } from './cart-table.tsx'
 
 /** A removal requested on this screen; `playerId` is null when the whole cart is emptied. */
-interface Asked {
+interface Removal {
   readonly playerId: number | null
   readonly name: string | null
 }
@@ -21,25 +21,25 @@ export interface Feedback {
 
 /** Feedback on the last removal or emptying: success is reported once the league has confirmed it, not when it is queued. */
 export function useFeedback({ entries, changes }: OptimisticCart) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [removal, setRemoval] = useState<Removal | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   const isUnderWay = changes.some(({ kind, name }) =>
-    asked?.playerId === null ? kind === 'empty' : kind === 'remove' && name === asked?.name,
+    removal?.playerId === null ? kind === 'empty' : kind === 'remove' && name === removal?.name,
   )
-  const isStillThere = entries.some(({ playerId, isInCart }) => isInCart && playerId === asked?.playerId)
-  const done = asked?.playerId === null ? messages.cartEmptied : messages.removedFromCart
+  const isStillThere = entries.some(({ playerId, isInCart }) => isInCart && playerId === removal?.playerId)
+  const done = removal?.playerId === null ? messages.cartEmptied : messages.removedFromCart
   const feedback: Feedback | null =
     failure !== null
       ? { kind: 'error', text: failure }
-      : asked && !isUnderWay && !isStillThere
+      : removal && !isUnderWay && !isStillThere
         ? { kind: 'success', text: done }
         : null
 
-  /** Follows a change; `sentence` is the feedback when it fails without a message of its own. */
-  const follow = (wanted: Asked | null, change: Promise<Enqueued>, sentence: string) => {
+  /** Follows a change; `sentence` is the feedback when it fails without a message. */
+  const follow = (wanted: Removal | null, change: Promise<Enqueued>, sentence: string) => {
     setFailure(null)
-    setAsked(wanted)
+    setRemoval(wanted)
     change.then(
       (kept) => {
         if (!kept.ok) setFailure(kept.sentence)
@@ -49,7 +49,7 @@ export function useFeedback({ entries, changes }: OptimisticCart) {
   }
   const forget = () => {
     setFailure(null)
-    setAsked(null)
+    setRemoval(null)
   }
   return { feedback, follow, forget }
 }

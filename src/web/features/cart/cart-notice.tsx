@@ -29,14 +29,14 @@ interface CartNoticeProps {
   /** Why the change could not even be stored. */
   readonly failure: string | null
   /** Whether it was added on this screen just now. */
-  readonly wasAsked: boolean
+  readonly isNew: boolean
   /** It lies over the page, where success passes by itself. */
   readonly isOverPage?: boolean
   readonly onClose: () => void
 }
 
 /** The progress of a purchase or a sale on its way into the cart. */
-export function CartNotice({ entry, name, failure, wasAsked, isOverPage, onClose }: CartNoticeProps) {
+export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }: CartNoticeProps) {
   const { online } = useConnection()
   const [hasWaited, setHasWaited] = useState(false)
   /** The state in which it was dismissed: what comes next is shown again. */
@@ -49,7 +49,7 @@ export function CartNotice({ entry, name, failure, wasAsked, isOverPage, onClose
         {failure}
       </Notice>
     )
-  if (!entry || (hiddenIn === entry.state && !wasAsked)) return null
+  if (!entry || (hiddenIn === entry.state && !isNew)) return null
   const hide = () => {
     setHiddenIn(entry.state)
     onClose()
@@ -65,7 +65,7 @@ export function CartNotice({ entry, name, failure, wasAsked, isOverPage, onClose
         </Notice>
       )
     case 'confirmed':
-      return wasAsked || hasWaited ? (
+      return isNew || hasWaited ? (
         <Success
           kind="success"
           onClose={() => {

@@ -65,7 +65,7 @@ const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> =>
     cell: (entry) => <NameCell entry={entry} waited={waited} />,
   })
 
-/** No sorting: a cart stands in the order in which it was filled. */
+/** No sorting: a cart has the order in which it was filled. */
 const cartColumns = (commands: EntryCommands, waited: ReadonlySet<number>): Columns<CartRow> => [
   nameColumn(waited),
   ...figures,

@@ -10,7 +10,7 @@ import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/when-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 
-// What stands in the way of a purchase, for whoever is about to make it.
+// What prevents a purchase, for the member who is about to make it.
 
 /** Why nothing can be traded now; null while trading is open, and in a league without dates. */
 export const closedSentence = (settings: LeagueSettings | undefined, now: Instant): string | null => {

@@ -19,7 +19,7 @@ import { type Sale, waysOut } from '#rules/ways-out'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
-import { caseOf, cashOf, type KnownToDevice } from '../../data/predict-cart.ts'
+import { caseOf, cashOf, type DeviceState } from '../../data/predict-cart.ts'
 import { player } from '../../data/stats.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -37,7 +37,7 @@ import { statusSentence } from './status-sentence.ts'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
 import './cart.css'
 
-/** One of the own players whose sale would make the cart possible. */
+/** One of the team's players whose sale would make the cart possible. */
 interface WayOut {
   readonly item: RosterItem
   readonly pointsLost: number | null
@@ -63,12 +63,12 @@ const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => 
  * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
  * know enough.
  */
-const waysOutOf = (entries: readonly CartEntry[], known: KnownToDevice, now: number): WayOut[] | null => {
-  const judged = caseOf(entries, known)
-  if (!judged || !known.roster) return null
+const waysOutOf = (entries: readonly CartEntry[], known: DeviceState, now: number): WayOut[] | null => {
+  const checked = caseOf(entries, known)
+  if (!checked || !known.roster) return null
   const items = new Map(known.roster.map((item) => [item.player.id, item]))
   const sales = known.roster.flatMap((item) => saleOf(item, known.teamId))
-  return waysOut(judged.lines, judged.team, sales, now, judged.league).flatMap(({ line, pointsLost }) => {
+  return waysOut(checked.lines, checked.team, sales, now, checked.league).flatMap(({ line, pointsLost }) => {
     const item = items.get(line.playerId)
     return item ? [{ item, pointsLost }] : []
   })
@@ -140,14 +140,14 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   )
 }
 
-interface AskedTrade {
+interface ProposedTrade {
   readonly entries: readonly CartEntry[]
   readonly cashBefore: number
   readonly cashAfter: number
 }
 
 interface TradeQuestionProps {
-  readonly trade: AskedTrade
+  readonly trade: ProposedTrade
   readonly isBusy: boolean
   readonly onConfirm: () => void
   readonly onCancel: () => void
@@ -218,7 +218,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const trade = useExecuteTrade(teamId)
   const { feedback, follow, forget } = useFeedback(cart)
   const waited = useWaited(entries)
-  const [asked, setAsked] = useState<AskedTrade | null>(null)
+  const [proposed, setProposed] = useState<ProposedTrade | null>(null)
   usePreparedConfirm()
   useOwners(cart)
 
@@ -255,15 +255,15 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     if (!query.data || !isReady || isBusy) return
     forget()
     reset()
-    setAsked({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })
+    setProposed({ entries: counted, cashBefore: toWire(cashOf(query.data)), cashAfter: query.data.tradeBalance })
   }
-  // Only what was asked about is executed: when the cart changes in the meantime the dialog closes.
-  const isAsking = asked && (trade.isPending || (isReady && isSameTrade(asked.entries, counted)))
+  // Only the confirmed trade is executed: when the cart changes in the meantime the dialog closes.
+  const isAsking = proposed && (trade.isPending || (isReady && isSameTrade(proposed.entries, counted)))
   const side = { waited, onRemove, onRetry, onDiscard }
   const of = (action: CartRow['tradeAction']) => entries.filter(({ tradeAction }) => tradeAction === action)
   const shown = query.data === undefined && entries.length > 0 ? { data: null, error: null } : query
 
-  const said = (
+  const notices = (
     <div className="cart-messages">
       {feedback && (
         <PassingNotice key={feedback.text} kind={feedback.kind} onClose={forget}>
@@ -292,7 +292,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
             <CartTable title="Players to Sell" entries={of('SELL')} {...side} />
             <CartTable title="Players to Buy" entries={of('BUY')} {...side} />
             <CartChanges changes={changes} onRetry={onRetry} onDiscard={onDiscard} />
-            {said}
+            {notices}
             <TradeSummary
               balance={balance}
               status={status}
@@ -314,13 +314,13 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
           </div>
         )}
       </QueryResult>
-      {shown.data === undefined && said}
+      {shown.data === undefined && notices}
       {isAsking && (
         <TradeQuestion
-          trade={asked}
+          trade={proposed}
           isBusy={trade.isPending}
-          onCancel={() => setAsked(null)}
-          onConfirm={() => trade.execute(asked.entries, () => setAsked(null))}
+          onCancel={() => setProposed(null)}
+          onConfirm={() => trade.execute(proposed.entries, () => setProposed(null))}
         />
       )}
     </DataScreen>

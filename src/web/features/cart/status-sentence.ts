@@ -5,7 +5,7 @@ import { constantsOfSettings, leagueOfSettings } from '#rules/league'
 import { dressedCount, type RosterSpot, spotOfItem } from '#rules/lineup'
 import { type Position, parsePosition } from '#rules/positions'
 import { rosterAfter, saleOpensAt } from '#rules/trading'
-import type { KnownToDevice } from '../../data/predict-cart.ts'
+import type { DeviceState } from '../../data/predict-cart.ts'
 import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/when-text.ts'
 import { closedSentence } from './purchase-limits.ts'
@@ -18,7 +18,7 @@ export interface Cart {
 }
 
 /** What the device knows of the team and the league. */
-type Known = Pick<KnownToDevice, 'teamId' | 'roster' | 'settings' | 'ownerOf'>
+type Known = Pick<DeviceState, 'teamId' | 'roster' | 'settings' | 'ownerOf'>
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -14,14 +14,14 @@ interface BannerProps {
   readonly line?: string | undefined
   /** Other than words, in place of the line: a phone has it beside the title. */
   readonly second?: ReactNode
-  /** Stands beside the title: who or what this is about. */
+  /** Beside the title: who or what this is about. */
   readonly portrait?: ReactNode
   readonly asOf?: string
   readonly tools?: ReactNode
 }
 
 /**
- * The head of a screen. The first frame draws the same one. The picture is asked for when the rest has been painted: a
+ * The head of a screen. The first frame draws the same one. The picture is fetched when the rest has been painted: a
  * slow phone takes as long to read it as to draw the rows below.
  */
 const Banner = ({ title, art, line, second, portrait, asOf, tools }: BannerProps) => (
@@ -70,7 +70,7 @@ interface DataScreenProps {
   readonly line?: string | undefined
   /** Other than words, in place of the line. */
   readonly second?: ReactNode
-  /** Stands beside the title. */
+  /** Beside the title. */
   readonly portrait?: ReactNode
   /** The screen's queries: refreshed together; the oldest determines the age. */
   readonly queries: readonly ScreenQuery[]

@@ -10,7 +10,7 @@ type Failing = Pick<ScreenQuery, 'data' | 'error'>
 /** Without `refetch` there is nothing to be done about it here. */
 type Retriable = Failing & Partial<Pick<ScreenQuery, 'refetch'>>
 
-/** What is said of a page that cannot be shown without a connection. */
+/** For a page that cannot be shown without a connection. */
 export const NotHere = createContext("You're offline, and this page isn't saved on your phone yet.")
 
 /** Where data is missing for lack of a connection. A lost connection is never shown as an error. */
@@ -55,8 +55,8 @@ export const failureKind = (error: Error | null): 'error' | 'warning' =>
   error instanceof CallError && !isOffline(error) ? 'error' : 'warning'
 
 /**
- * Whether a part of a screen has its final height: its data is there, or it failed. What stands below waits for this, so
- * that it is not pushed down.
+ * Whether a part of a screen has its final height: its data is there, or it failed. What is below waits for this, or it
+ * would be pushed down.
  */
 export const hasLoaded = ({ data, isError }: Pick<ScreenQuery, 'data' | 'isError'>): boolean =>
   data !== undefined || isError

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
@@ -134,20 +134,20 @@ export function DraftAdminView() {
   const sequence = useQuery(pickSequence())
   const teams = useQuery(draftTeams())
   const keepers = useQuery(keepersStatus())
-  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  // Without a sequence there is no pick yet, and the answer would be the 404 that says so.
   const last = useQuery({ ...lastDrafted(), enabled: sequence.data?.length !== 0 })
   useLogged('Pick sequence', sequence.error)
   useLogged('Draft teams', teams.error)
   useLogged('Keeper status', keepers.error)
   useLogged('Last drafted player', last.error)
   const [teamId, setTeamId] = useState<number | null>(null)
-  const [asked, setAsked] = useState<AdminAction | null>(null)
+  const [chosen, setChosen] = useState<AdminAction | null>(null)
   /** The last action's success message, until it is dismissed. */
   const [done, setDone] = useState<string | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))
   const { data: user } = useQuery(currentUser())
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const { online } = useConnection()
   usePreparedConfirm()
 
@@ -161,12 +161,12 @@ export function DraftAdminView() {
     setComplaint(null)
     action.reset()
     if (!online) return setComplaint(OFFLINE)
-    setAsked(next)
+    setChosen(next)
     if (next.namesKeepers) void keepers.refetch()
   }
   const confirm = () => {
-    if (!asked || action.isPending) return
-    action.mutate(asked, { onSuccess: () => setDone(asked.done), onSettled: () => setAsked(null) })
+    if (!chosen || action.isPending) return
+    action.mutate(chosen, { onSuccess: () => setDone(chosen.done), onSettled: () => setChosen(null) })
   }
   const button = (next: AdminAction, isOff = isOver && next.needsTurn === true) => (
     <button
@@ -273,21 +273,21 @@ export function DraftAdminView() {
         {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
         {hasRoom && <WhoIsThere />}
       </div>
-      {asked && (
+      {chosen && (
         <Confirm
           title="Confirm Action"
           confirmLabel="Confirm"
           isBusy={action.isPending}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setChosen(null)}
           onConfirm={confirm}
         >
-          <p>{asked.named?.(now) ?? `${asked.label}: ${asked.meaning}`}</p>
-          {hasRoom && asked.leavesPick && now.last && (
+          <p>{chosen.named?.(now) ?? `${chosen.label}: ${chosen.meaning}`}</p>
+          {hasRoom && chosen.leavesPick && now.last && (
             <p>
               <button
                 className="button plain"
                 type="button"
-                onClick={() => now.last && setAsked(takeBackAction(client, now.last))}
+                onClick={() => now.last && setChosen(takeBackAction(client, now.last))}
               >
                 Take back {now.last.name} instead
               </button>

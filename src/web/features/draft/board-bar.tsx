@@ -113,7 +113,7 @@ interface BoardBarProps {
   readonly onRoster: () => void
 }
 
-/** Stays below the header: a player by name, the own roster, and each box are one tap away. */
+/** Stays below the header: a player by name, the member's roster, and each box are one tap away. */
 export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { boxes, teamId, forName, isTurn, words, onSearch, onGo, onRoster } = props
   // The first frame keeps its room, and has the board's first rows.

@@ -19,7 +19,7 @@ import { toggled, wantedOf } from './listed-players.ts'
 import { StarButton } from './star-button.tsx'
 
 interface Stars {
-  /** Whom the team wants. Subscribed to by each star, so that a change draws one star and no row. */
+  /** Whom the team wants. Each star subscribes: a change draws one star and no row. */
   readonly wanted: Observable<ReadonlySet<number>>
   readonly onToggle: (player: DraftBoxPlayer) => void
 }
@@ -41,7 +41,7 @@ export const BoardStar = ({ player }: { readonly player: DraftBoxPlayer }) => {
 
 interface TeamStarsProps {
   readonly teamId: number
-  /** Nobody can be drafted any more. */
+  /** The draft is over. */
   readonly isOver: boolean
   readonly board: readonly DraftBox[]
   readonly children: ReactNode

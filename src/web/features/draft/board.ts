@@ -56,10 +56,10 @@ export const inOrder = (players: readonly DraftBoxPlayer[]): readonly DraftBoxPl
 
 /** What of the board is wanted on screen. */
 export interface Wanted {
-  /** Each word stands somewhere in the player's name. */
+  /** Each word is somewhere in the player's name. */
   readonly words: string
   readonly isFreeOnly: boolean
-  /** Boxes that the team had filled when it asked to see its open ones. */
+  /** Boxes that the team had filled when the member chose to see its open ones. */
   readonly left: ReadonlySet<string>
 }
 

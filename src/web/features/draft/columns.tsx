@@ -16,8 +16,8 @@ import { isDrafted } from './board.ts'
 import { BoardStar } from './board-stars.tsx'
 
 /**
- * Drafts a player; null while the viewer cannot draft from this box. A context, so that a change of turn re-renders the
- * buttons and no rows.
+ * Drafts a player; null while the viewer cannot draft from this box. A context: a change of turn re-renders the buttons
+ * and no rows.
  */
 export const DraftingContext = createContext<((player: DraftBoxPlayer) => void) | null>(null)
 
@@ -89,7 +89,7 @@ const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> =>
       : undefined,
   })
 
-/** With a star in its cell, so that the columns stay those of the spec. */
+/** With a star in its cell: the columns stay those of the spec. */
 const starredNameColumn: Column<DraftBoxPlayer> = {
   ...nameColumn,
   cell: (player) => (

@@ -8,7 +8,7 @@ import { TurnClock } from './turn-clock.tsx'
 import './by-list.css'
 import './pick.css'
 
-/** Beside a team whose list may pick for it, so that nobody is deceived. */
+/** Beside a team whose list may pick for it, for all to see. */
 const ByList = () => (
   <span className="by-list">
     <span aria-hidden="true">{'\u2261'}</span>
@@ -65,7 +65,7 @@ interface DraftHeadProps {
   /** The viewer's team. */
   readonly teamId: number | null | undefined
   readonly last: DraftedPlayer | null | undefined
-  /** The server has a clock, and tells who picks by list. */
+  /** The server has a clock, and shows who picks by list. */
   readonly hasRoom: boolean
   /** The teams that pick by list; the same array as long as they are the same. */
   readonly listPickers: readonly number[]

@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'rea
 import { Id } from '#contract/call'
 import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
 import { messages } from '#contract/messages'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
@@ -50,12 +50,17 @@ interface PickingTeam {
 
 /** The viewer's own team, or the one in the address for which an admin picks: `/draft?for=7`. */
 function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
-  const { for: asked }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { for: requestedId }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const own = { teamId: user.teamId ?? null, forName: null }
-  if (!hasRole(user, 'admin') || !offers(user, 'draft-room') || !fitsSchema(Id, asked) || asked === own.teamId)
+  if (
+    !hasRole(user, 'admin') ||
+    !hasFeature(user, 'draft-room') ||
+    !fitsSchema(Id, requestedId) ||
+    requestedId === own.teamId
+  )
     return own
-  const team = picks.find(({ teamId }) => teamId === asked)
-  return team ? { teamId: asked, forName: team.teamShortName } : own
+  const team = picks.find(({ teamId }) => teamId === requestedId)
+  return team ? { teamId: requestedId, forName: team.teamShortName } : own
 }
 
 // Below the whole board, beside it, or over it: their code comes when the board is there.
@@ -69,7 +74,7 @@ const noBoxes: readonly DraftBox[] = []
 export function DraftView({ user }: { readonly user: User }) {
   const client = useQueryClient()
   const isPremium = hasRole(user, 'premium')
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const listTeamId = hasRoom ? (user.teamId ?? null) : null
   const boxes = useQuery(boardOf(user))
   const sequence = useQuery(pickSequence())
@@ -77,14 +82,14 @@ export function DraftView({ user }: { readonly user: User }) {
   // Deferred by a frame: every box and button of the board changes with the turn.
   const picks = useDeferredValue(sequence.data ?? noPicks)
   const isEmpty = sequence.data?.length === 0
-  // Without a sequence nobody has picked, and the answer would be the 404 that says so.
+  // Without a sequence there is no pick yet, and the answer would be the 404 that says so.
   const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
   const { teamId, forName } = usePickingTeam(user, picks)
   const isPaused = useIsPaused(hasRoom)
   const { online } = useConnection()
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
-  // What the own turn has put away does not come back in this visit: nothing moves under a thumb.
+  // What the member's turn has put away does not come back in this visit: nothing moves under a thumb.
   const [hadTurn, setHadTurn] = useState(false)
   if (isTurn && !hadTurn) setHadTurn(true)
   usePreparedConfirm()

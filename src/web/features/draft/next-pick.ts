@@ -8,7 +8,7 @@ import { boardPlayers } from './listed-players.ts'
 
 type Wanted = readonly WantedPlayer[]
 
-/** Nobody of a box of another kind: whoever is there was drafted from outside. */
+/** No player of a box of another kind: one who is there was drafted from outside. */
 const candidate = ({ playerId, position, boxName, ...rest }: WantedPlayer): ListCandidate[] => {
   const known = parsePosition(position)
   return known ? [{ playerId, position: known, boxName: boxName == null ? null : parseBoxName(boxName), ...rest }] : []

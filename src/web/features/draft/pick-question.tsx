@@ -6,9 +6,9 @@ import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { failureKind } from '../data-screen/query-result.tsx'
 import { isDrafted } from './board.ts'
-import type { Asked, usePick } from './use-pick.ts'
+import type { ChosenPick, usePick } from './use-pick.ts'
 
-/** How the draft stands while the question is open. */
+/** The state of the draft while the question is open. */
 interface Standing {
   readonly isTurn: boolean
   readonly isPaused: boolean
@@ -20,8 +20,8 @@ interface Standing {
   readonly forName: string | null
 }
 
-/** Why the pick cannot be made any more, or not now. */
-const whyNot = ({ player, boxName, lastId }: Asked, standing: Standing): string | null => {
+/** Why the pick is no longer possible, or not now. */
+const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): string | null => {
   const { isTurn, isPaused, isOffline, boxes, last, teamId, forName } = standing
   const now = boxes.find((box) => box.boxName === boxName)?.players.find(({ playerId }) => playerId === player.playerId)
   if (now && isDrafted(now)) return `${now.teamShortName ?? 'Another team'} has drafted ${player.name}.`
@@ -30,14 +30,14 @@ const whyNot = ({ player, boxName, lastId }: Asked, standing: Standing): string 
     return `${last.name} was picked for ${forName ?? 'your team'}: the turn has passed.`
   }
   if (!isTurn) return forName ? `${forName}'s turn has passed.` : 'Your turn has passed.'
-  return isPaused ? 'The draft is paused. You can draft when it goes on.' : null
+  return isPaused ? 'The draft is paused. You can draft when it resumes.' : null
 }
 
 interface PickQuestionProps extends Standing {
   readonly pick: ReturnType<typeof usePick>
 }
 
-/** Asks before a pick; what comes in between is told in the question itself. */
+/** Asks before a pick; the question itself shows what comes in between. */
 export function PickQuestion({ pick, ...standing }: PickQuestionProps) {
   const { question, isPending, error } = pick
   if (!question) return null

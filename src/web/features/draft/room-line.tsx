@@ -9,7 +9,7 @@ import { useSecondsLeft } from '../turn/time-left.ts'
 import { isOwnTurn } from './turn.ts'
 import { useClock, useDraftingTeams } from './use-draft-room.ts'
 
-/** Of the line, which says why nobody can pick. */
+/** Of the line, which says why no one can pick. */
 export const ROOM_LINE_ID = 'room-line'
 
 const DISTANCES = ['', "You're next.", 'Two picks until yours.', 'Three picks until yours.']
@@ -20,7 +20,7 @@ const timeUpText = (team: DraftingTeam | undefined, isOwn: boolean): string | nu
   return `${team.teamShortName}'s time is up${team.picksByList ? ': its list picks.' : '.'}`
 }
 
-interface Said {
+interface RoomNotice {
   readonly kind: 'info' | 'warning'
   readonly text: string
 }
@@ -32,7 +32,7 @@ interface RoomLineProps {
 }
 
 /** The one thing that matters most now. */
-function useSaid({ picks, teamId }: RoomLineProps): Said | null {
+function useRoomNotice({ picks, teamId }: RoomLineProps): RoomNotice | null {
   const clock = useClock(true)
   const teams = useDraftingTeams(true)
   const left = useSecondsLeft(clock?.endsAt ?? null)
@@ -81,7 +81,7 @@ interface LostLineProps {
   /** There are no live updates for now. */
   readonly isLost: boolean
   readonly isOffline: boolean
-  /** The viewer has a team, and the draft goes on. */
+  /** The viewer has a team, and the draft is running. */
   readonly canPick: boolean
 }
 
@@ -102,13 +102,13 @@ export function RoomLine({
   forTeam,
   ...props
 }: RoomLineProps & { readonly forTeam: Omit<ForTeamProps, 'picks'> | null }) {
-  const said = useSaid(props)
+  const notice = useRoomNotice(props)
   return (
     <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
-      <p id={ROOM_LINE_ID} className={said ? `room-line ${said.kind}` : 'quiet'} role="status">
-        {said?.text}
+      <p id={ROOM_LINE_ID} className={notice ? `room-line ${notice.kind}` : 'quiet'} role="status">
+        {notice?.text}
       </p>
     </>
   )

@@ -22,7 +22,7 @@ export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialog
         open
         placement="center"
         scrollBehavior="inside"
-        // The library's own lock changes a variable of the root: the whole page would be styled anew.
+        // The library's own lock changes a variable of the root: the whole page would be restyled.
         preventScroll={false}
         onOpenChange={({ open }) => {
           if (!open) onClose()

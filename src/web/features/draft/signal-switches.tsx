@@ -69,7 +69,7 @@ const SignalSwitch = ({ signal, onTry, children }: SignalSwitchProps) => {
   )
 }
 
-/** How the device tells the own turn, as far as it can. */
+/** How the device announces the member's turn, as far as it can. */
 export const SignalSwitches = () => (
   <>
     {canSound() && (

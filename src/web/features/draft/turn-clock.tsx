@@ -2,10 +2,10 @@ import './turn-clock.css'
 import { timeText, useSecondsLeft } from '../turn/time-left.ts'
 import { useClock } from './use-draft-room.ts'
 
-/** From here on it is told by colour that the time runs out. */
+/** From here on a colour warns that the time runs out. */
 const LOW_S = 10
 
-/** The time left of the turn, in the header. A component of its own: what ticks draws nothing else. */
+/** The time left of the turn, in the header. A separate component: what ticks draws nothing else. */
 export function TurnClock() {
   const clock = useClock(true)
   const running = useSecondsLeft(clock?.endsAt ?? null)

@@ -8,7 +8,7 @@ export interface TurnNotice {
   readonly text: string
 }
 
-/** Null while it is nobody's turn. `teamId` is the viewer's. */
+/** Null while it is no team's turn. `teamId` is the viewer's. */
 export const turnNotice = (sequence: readonly Pick[], teamId: number | null | undefined): TurnNotice | null => {
   const turn = whoseTurn(sequence)
   switch (turn.kind) {
@@ -36,7 +36,7 @@ export const pickColour = ({ pickStatus }: Pick): string => colours[pickStatus] 
 
 const known: readonly string[] = ['ACTIVE', 'WAITING', 'DONE']
 
-/** A pick's status as it stands in a list; one that the spec does not name is pending. */
+/** A pick's status as a list shows it; one that the spec does not name is pending. */
 export const pickStatusText = ({ pickStatus }: Pick): string => (known.includes(pickStatus) ? pickStatus : 'pending')
 
 const words: Readonly<Record<string, string>> = { ACTIVE: 'picking now', DONE: 'done', WAITING: 'waiting' }

@@ -12,12 +12,12 @@ import { isDraftedBy } from './board.ts'
 import type { ListedPick } from './next-pick.ts'
 
 /** A pick that awaits confirmation. */
-export interface Asked {
+export interface ChosenPick {
   readonly player: Pick<DraftBoxPlayer, 'playerId' | 'name' | 'nhlTeam'>
   readonly boxName: string
   /** Of a player who is in none: the box to draft them into. */
   readonly outsideBox?: DraftBoxName
-  /** Whoever was drafted last as it was asked. */
+  /** The last player drafted when it was chosen. */
   readonly lastId: number | undefined
 }
 
@@ -28,17 +28,17 @@ interface Picking {
   readonly boxes: readonly DraftBox[] | undefined
 }
 
-/** A pick: asked for, confirmed, and for a few seconds the one that was just made. */
+/** A pick: chosen, confirmed, and for a few seconds the one that was just made. */
 export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [chosen, setChosen] = useState<ChosenPick | null>(null)
   /** The box of the pick that was just made. */
   const [madeIn, setMadeIn] = useState<string | null>(null)
   const isSeen = useIsSeen()
   const { mutate, reset, isPending, error } = useMutation({
     ...draftForTeam(client, teamId ?? 0, isSeen, isByAdmin),
     onSuccess: (_, { playerId, box }) => {
-      setAsked(null)
+      setChosen(null)
       const own = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
       setMadeIn(box ?? own?.boxName ?? null)
     },
@@ -57,24 +57,24 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
 
   const lastId = useCallback(() => client.getQueryData(lastDrafted().queryKey)?.playerId, [client])
   const ask = useCallback(
-    (player: DraftBoxPlayer, boxName: string) => setAsked({ player, boxName, lastId: lastId() }),
+    (player: DraftBoxPlayer, boxName: string) => setChosen({ player, boxName, lastId: lastId() }),
     [lastId],
   )
   const askListed = useCallback(
     ({ player, boxName }: ListedPick) =>
-      setAsked({ player, boxName, lastId: lastId(), ...(player.boxName == null && { outsideBox: boxName }) }),
+      setChosen({ player, boxName, lastId: lastId(), ...(player.boxName == null && { outsideBox: boxName }) }),
     [lastId],
   )
   const cancel = () => {
-    setAsked(null)
+    setChosen(null)
     if (error) reset()
   }
   const confirm = () => {
-    if (!asked || isPending) return
+    if (!chosen || isPending) return
     tick()
-    mutate({ playerId: asked.player.playerId, box: asked.outsideBox })
+    mutate({ playerId: chosen.player.playerId, box: chosen.outsideBox })
   }
   // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
-  const isOnBoard = asked !== null && isDraftedBy(boxes, teamId, asked.player)
-  return { question: isOnBoard ? null : asked, madeIn, error, isPending, ask, askListed, cancel, confirm }
+  const isOnBoard = chosen !== null && isDraftedBy(boxes, teamId, chosen.player)
+  return { question: isOnBoard ? null : chosen, madeIn, error, isPending, ask, askListed, cancel, confirm }
 }

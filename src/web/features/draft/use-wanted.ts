@@ -10,7 +10,7 @@ interface Wanted {
   readonly showBox: (boxName: string) => void
 }
 
-/** Moves the window over the board, so that nobody has to scroll: to a box, and to what a search has found. */
+/** Moves the window over the board, which saves scrolling: to a box, and to what a search has found. */
 export function useBoardPlace({ setWords, showBox }: Wanted) {
   const board = useRef<HTMLDivElement>(null)
   const goTo = useCallback(

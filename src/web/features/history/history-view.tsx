@@ -35,7 +35,7 @@ const columns: Columns<PastSeason> = [
 const readChampionsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
 const keyOf = ({ id }: PastSeason) => id
 
-/** Who won each season; the latest ones until all are asked for. */
+/** Who won each season; the latest ones until the member opens all. */
 function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
   const [sort, setSort] = useTableSort(TABLE, readChampionsSort)
   const [isWhole, setIsWhole] = useState(false)

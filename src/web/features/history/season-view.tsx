@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
 import { unknownErrors } from '#contract/refusal-texts'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { history, seasonHistory } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
@@ -112,7 +112,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
                 ))}
               </nav>
             )}
-            {season.isPlayedHere && offers(user, 'corrections') && <SeasonNhlCorrections seasonId={seasonId} />}
+            {season.isPlayedHere && hasFeature(user, 'corrections') && <SeasonNhlCorrections seasonId={seasonId} />}
             {champions.map(({ team, players }) => (
               <section key={team.id} className="history-part">
                 <h2>{`The Roster of ${team.shortName}`}</h2>

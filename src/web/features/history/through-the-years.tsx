@@ -51,13 +51,13 @@ interface YearsProps {
   readonly ownTeamId: number | null
 }
 
-/** One person's place in every season that they played, the own at first. */
+/** One person's place in every season that they played, at first the viewer's. */
 export function ThroughTheYears({ history, ownTeamId }: YearsProps) {
   const [sort, setSort] = useTableSort(TABLE, readYearsSort)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [selected, setSelected] = useState<string | null>(null)
   const people = history.people.filter(({ person }) => yearsOf(history, person).length > 0)
   const own = people.find(({ teamId }) => teamId != null && teamId === ownTeamId)
-  const chosen = people.find(({ person }) => person === asked) ?? own ?? people[0]
+  const chosen = people.find(({ person }) => person === selected) ?? own ?? people[0]
   if (!chosen) return null
   const years = yearsOf(history, chosen.person)
   const seasons = history.seasons.toReversed()
@@ -70,7 +70,7 @@ export function ThroughTheYears({ history, ownTeamId }: YearsProps) {
       <h2>Through the Years</h2>
       <label className="history-choice">
         Member
-        <select className="selection" value={chosen.person} onChange={({ target }) => setAsked(target.value)}>
+        <select className="selection" value={chosen.person} onChange={({ target }) => setSelected(target.value)}>
           {people.map(({ person, name }) => (
             <option key={person} value={person}>
               {name}

@@ -43,12 +43,12 @@ interface WeeksProps {
 
 const totalOf = ({ weeks }: TeamWeeks): number => weeks.at(-1)?.total ?? 0
 
-/** The totals of all teams at the end of each week; one of them stands out, the own at first. */
+/** The totals of all teams at the end of each week; one of them stands out, at first the viewer's. */
 export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   const [sort, setSort] = useTableSort(TABLE, readWeeksSort)
-  const [asked, setAsked] = useState<number | null>(null)
+  const [selected, setSelected] = useState<number | null>(null)
   const leader = teams.toSorted((one, other) => totalOf(other) - totalOf(one))[0]
-  const chosen = teams.find(({ team }) => team.id === (asked ?? ownTeamId)) ?? leader
+  const chosen = teams.find(({ team }) => team.id === (selected ?? ownTeamId)) ?? leader
   const mondays = [...new Set(teams.flatMap(({ weeks }) => weeks.map(({ monday }) => monday)))].sort()
   if (!chosen || mondays.length < 2) return null
   const idOf = ({ team }: TeamWeeks) => String(team.id)
@@ -57,7 +57,11 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
       <h2>{seasonName(seasonId)} by Weeks</h2>
       <label className="history-choice">
         Team
-        <select className="selection" value={chosen.team.id} onChange={({ target }) => setAsked(Number(target.value))}>
+        <select
+          className="selection"
+          value={chosen.team.id}
+          onChange={({ target }) => setSelected(Number(target.value))}
+        >
           {teams.map(({ team }) => (
             <option key={team.id} value={team.id}>
               {team.shortName}

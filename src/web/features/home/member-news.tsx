@@ -3,7 +3,7 @@ import type { DraftBox, KeeperStatus, Pick } from '#contract/draft'
 import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { dayStart, type Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
@@ -27,7 +27,7 @@ import { statusSentence } from '../cart/status-sentence.ts'
 import { hasLoaded } from '../data-screen/query-result.tsx'
 import { turnNotice } from '../draft/turn.ts'
 import { LiveNote } from '../tonight/live-note.tsx'
-import { byDeeds, livePlayers, type Played } from '../tonight/live-players.ts'
+import { bestFirst, livePlayers, type Played } from '../tonight/live-players.ts'
 import { didText, isGameNight, stateText } from '../tonight/night-words.ts'
 import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
@@ -50,10 +50,10 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 const seasonHasBegun = ({ dates, constants }: League, now: Instant): boolean =>
   now >= dayStart(dates.rosterHoldStartDate, constants.timeZone)
 
-/** More than these are told by their number. */
+/** More than these are only counted. */
 const NAMED = 3
 
-/** Those of them who have no game tonight; nobody where no game is played, or it is not known. */
+/** Those of them who have no game tonight; none where no game is played, or it is not known. */
 const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): RosterItem[] => {
   if (!night || !isGameNight(night)) return []
   const play = new Set(night.lines.map(({ playerId }) => playerId))
@@ -239,14 +239,14 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const isLacking = keepers.data && sequence.data ? lacksKeeper(keepers.data, sequence.data, teamId) : false
   const boxes = useQuery({ ...keeperBoxes(), enabled: isLacking })
   const { data: user } = useQuery(currentUser())
-  const hasRoom = isPreseason && offers(user, 'draft-room')
+  const hasRoom = isPreseason && hasFeature(user, 'draft-room')
   const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
 
-  const hasTonight = offers(user, 'tonight')
+  const hasTonight = hasFeature(user, 'tonight')
   const night = useQuery({ ...tonight(), enabled: hasTonight })
   const isNightKnown = !hasTonight || hasLoaded(night)
   const live = livePlayers(night.data)
-  const scorers = [...live.values()].filter(({ line }) => line.teamId === teamId && line.points !== 0).sort(byDeeds)
+  const scorers = [...live.values()].filter(({ line }) => line.teamId === teamId && line.points !== 0).sort(bestFirst)
 
   const items = roster.data ?? []
   const picks = sequence.data ?? []

@@ -22,7 +22,7 @@ interface LinePart {
 
 const part = (text: string, tone: LinePart['tone'] = null, sign: Sign | null = null): LinePart => ({ text, tone, sign })
 
-/** A gap that would round to nothing is told exactly. */
+/** A gap that would round to nothing is shown exactly. */
 const gapText = (points: number): string => figure(points, points < 0.5 ? 2 : 0)
 
 /** How a team does, in a line: `10th`, `613`, `+3 last night`, `58 to 9th`; empty for a team that is not listed. */

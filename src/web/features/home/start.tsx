@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { type DayTotal, getTeams, type Team } from '#contract/stats'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
 import { leagueSettings } from '../../data/league.ts'
@@ -26,7 +26,7 @@ import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from 
 import './home-screen.css'
 import './landing.css'
 
-/** Who is ahead, in a sentence; before the season nobody is. */
+/** Who is ahead, in a sentence; before the season no one is. */
 const leaderSentence = (teams: readonly Team[]): string => {
   if (isUnranked(teams)) return 'No one has points yet.'
   const most = Math.max(...teams.map(({ totalScore }) => totalScore ?? 0))
@@ -139,7 +139,7 @@ function MyLineSection({ user, teams }: MyLineProps) {
       {isUnranked(teams) ? (
         <p className="home-empty">{UNRANKED}</p>
       ) : (
-        offers(user, 'recent-totals') && <WeekChart teamId={team.id} />
+        hasFeature(user, 'recent-totals') && <WeekChart teamId={team.id} />
       )}
     </section>
   )
@@ -174,7 +174,7 @@ function League({ teams, ownTeamId }: LeagueProps) {
   )
 }
 
-/** A member's start page: how the own team does before anything is tapped, and what there is to do. */
+/** A member's start page: how their team does before anything is tapped, and what there is to do. */
 function Home({ user }: { readonly user: User }) {
   const teams = useQuery(standings())
   const updated = useQuery(lastUpdated())
@@ -193,7 +193,7 @@ function Home({ user }: { readonly user: User }) {
           {(all) => (
             <>
               <div className="home-main">
-                {offers(user, 'tonight') && (
+                {hasFeature(user, 'tonight') && (
                   <div className="tonight-room">
                     <TonightLine teamId={teamId} />
                   </div>

@@ -40,7 +40,7 @@ const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) =>
 const keepColumn = <Row extends DraftBoxPlayer>(cell: (player: Row) => ReactNode): Column<Row> =>
   buttons('keep', 'Keep', '3rem', cell, { place: 'at-act' })
 
-/** A radio stands only on the rows of the viewer's own team. */
+/** Only the rows of the viewer's team have a radio. */
 export const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<DraftBoxPlayer> => [
   rankColumn,
   nameColumn,

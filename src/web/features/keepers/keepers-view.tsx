@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClien
 import { useCallback, useMemo, useState } from 'react'
 import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { keeperBoxes, keeperOf, keepers, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
@@ -42,7 +42,7 @@ const chooseKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean
     sendChange(client, keepPlayer, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
   )
 
-/** Beyond the specification: the team keeps nobody. */
+/** Beyond the specification: the team keeps no player. */
 const takeBackKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
   keeperChange(client, teamId, (playerId) =>
     sendChange(client, removeKeeper, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
@@ -95,7 +95,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isSeen = useIsSeen()
   const choose = useMutation(chooseKeeper(client, teamId ?? 0, isSeen))
   const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0, isSeen))
-  const [asked, setAsked] = useState<DraftBoxPlayer | null>(null)
+  const [candidate, setCandidate] = useState<DraftBoxPlayer | null>(null)
   const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()
 
@@ -107,13 +107,13 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isKnown = hasLoaded(status) && (teamId === null || hasLoaded(chosen))
   const { online } = useConnection()
   const canChoose = isKnown && !isLocked && online
-  const canTakeBack = canChoose && offers(user, 'draft-room')
+  const canTakeBack = canChoose && hasFeature(user, 'draft-room')
   const isPending = choose.isPending || takeBack.isPending
   const ask = useCallback(
     (player: DraftBoxPlayer) => {
       if (isPending || player.playerId === keeperId) return
       choose.reset()
-      setAsked(player)
+      setCandidate(player)
     },
     [isPending, keeperId, choose.reset],
   )
@@ -127,8 +127,8 @@ export function KeepersView({ user }: { readonly user: User }) {
     [teamId],
   )
   const confirm = () => {
-    if (!asked || isPending) return
-    choose.mutate(asked.playerId, { onSuccess: () => setAsked(null) })
+    if (!candidate || isPending) return
+    choose.mutate(candidate.playerId, { onSuccess: () => setCandidate(null) })
   }
   const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
@@ -195,18 +195,18 @@ export function KeepersView({ user }: { readonly user: User }) {
           {`${keeper.player.name} goes into the draft like everyone else, unless you choose a keeper before the lock.`}
         </Confirm>
       )}
-      {asked && (
+      {candidate && (
         <Confirm
           title="Confirm Keeper Selection"
           confirmLabel={isPending ? 'Sending…' : 'Confirm Keeper'}
           isBusy={isPending}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setCandidate(null)}
           onConfirm={confirm}
         >
           <p>
             {keeper
-              ? `Keep ${asked.name}? He replaces your current keeper, ${keeper.player.name}.`
-              : `Keep ${asked.name}? You have no keeper yet.`}
+              ? `Keep ${candidate.name}? He replaces your current keeper, ${keeper.player.name}.`
+              : `Keep ${candidate.name}? You have no keeper yet.`}
           </p>
           {/* Here, since the player may be far down the page. */}
           {choose.isError && (

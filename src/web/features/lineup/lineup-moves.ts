@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PlayerRef } from '#contract/call'
 import type { RosterItem, ScratchStatus } from '#contract/roster'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import type { Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, type RosterSpot, type Swap, spotOfItem, swapLineup } from '#rules/lineup'
@@ -24,12 +24,12 @@ export interface LineupMoves {
 
 const none: LineupMoves['moves'] = new Map()
 
-/** What may be done with the players of the own team. */
+/** What may be done with the players of the member's team. */
 export function useLineupMoves(items: readonly RosterItem[] | undefined): LineupMoves {
   const { data: user } = useQuery(currentUser())
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()
-  const inOneCall = offers(user, 'lineup')
+  const inOneCall = hasFeature(user, 'lineup')
   return useMemo(() => {
     const league = settings ? leagueOfSettings(settings) : null
     const moves = league && items ? lineupMoves(items, now, league, inOneCall) : none
@@ -37,7 +37,7 @@ export function useLineupMoves(items: readonly RosterItem[] | undefined): Lineup
   }, [items, settings, now, inOneCall])
 }
 
-/** What scratching or dressing one of the own players takes. */
+/** What scratching or dressing one of the team's players takes. */
 export interface LineupMove {
   readonly player: Pick<PlayerRef, 'id' | 'name'>
   readonly to: ScratchStatus

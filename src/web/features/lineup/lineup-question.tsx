@@ -82,8 +82,8 @@ interface LineupQuestionProps {
 
 /** The question, while there is one. What it costs and who comes instead may only come after the button was pressed. */
 export function LineupQuestion({ changing, moves }: LineupQuestionProps) {
-  const { asked } = changing
-  if (!asked) return null
-  const known = moves.get(asked.player.id)
-  return <Asking move={known?.to === asked.to ? known : asked} changing={changing} />
+  const { proposed } = changing
+  if (!proposed) return null
+  const known = moves.get(proposed.player.id)
+  return <Asking move={known?.to === proposed.to ? known : proposed} changing={changing} />
 }

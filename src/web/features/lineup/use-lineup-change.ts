@@ -9,7 +9,7 @@ import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/query-result.tsx'
 import type { LineupMove } from './lineup-moves.ts'
 
-/** Who goes out and who comes in, by player id; null for nobody. */
+/** Who goes out and who comes in, by player id; null for no one. */
 interface LineupChange {
   readonly scratch: number | null
   readonly dress: number | null
@@ -135,8 +135,8 @@ const halfSentence = (failure: Error, pair: Pair): string => {
 const offSentence = ({ player, to }: LineupMove, why: string): string => `${player.name} cannot be ${to} yet: ${why}.`
 
 export interface ChangingLineup {
-  /** The move that is asked about. */
-  readonly asked: LineupMove | null
+  /** The move that awaits confirmation. */
+  readonly proposed: LineupMove | null
   /** Asks; a player for whom there is room is dressed at once. */
   readonly press: (move: LineupMove) => void
   readonly confirm: (partner: LineupMove['player'] | null) => void
@@ -154,7 +154,7 @@ export function useLineupChange(
   const client = useQueryClient()
   const command = changeLineup(client, teamId, useIsSeen())
   const { mutate, isPending, variables } = useMutation(command)
-  const [asked, setAsked] = useState<LineupMove | null>(null)
+  const [proposed, setProposed] = useState<LineupMove | null>(null)
 
   // The second tap of two may come before the first has been drawn.
   const isUnderWay = () => client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0
@@ -170,23 +170,23 @@ export function useLineupChange(
             : { kind: 'success', text: doneSentence(pair) },
         ),
       onError: (error) => onFeedback({ kind: failureKind(error), text: error.message }),
-      onSettled: () => setAsked(null),
+      onSettled: () => setProposed(null),
     })
   }
   return {
-    asked,
+    proposed,
     press: (move) => {
       if (isUnderWay()) return
       if (!getConnection().online) return onFeedback({ kind: 'warning', text: OFFLINE })
       if (move.off) return onFeedback({ kind: 'warning', text: offSentence(move, move.off) })
       onFeedback(null)
-      if (move.to === 'scratched' || move.needsPartner) setAsked(move)
+      if (move.to === 'scratched' || move.needsPartner) setProposed(move)
       else run({ move, partner: null })
     },
     confirm: (partner) => {
-      if (asked) run({ move: asked, partner })
+      if (proposed) run({ move: proposed, partner })
     },
-    cancel: () => setAsked(null),
+    cancel: () => setProposed(null),
     isBusy: isPending,
     isBusyWith: (playerId) => isPending && [variables.scratch, variables.dress].includes(playerId),
   }

@@ -13,8 +13,8 @@ import type { User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/date-words'
 import {
-  type AskedSeason,
   nextSeason,
+  type SeasonRequest,
   seasonFailure,
   seasonPlan,
   startTheSeason,
@@ -39,7 +39,7 @@ interface TeamsProps {
   readonly onChange: (retired: readonly number[]) => void
 }
 
-/** Every team goes on unless it is taken out. */
+/** Every team stays unless it is taken out. */
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
     <p>A team that does not go on is taken from its member, and keeps its place in the history.</p>
@@ -112,9 +112,9 @@ function StartForm({ state, onFailed }: StartFormProps) {
   const [retire, setRetire] = useState<readonly number[]>(() =>
     state.teams.filter(({ isRetiring }) => isRetiring).map(({ id }) => id),
   )
-  const asked: AskedSeason = { firstDay, lastDay, retire }
+  const request: SeasonRequest = { firstDay, lastDay, retire }
   const hasDays = DAY.test(firstDay) && DAY.test(lastDay)
-  const plan = useQuery({ ...seasonPlan(asked), enabled: hasDays })
+  const plan = useQuery({ ...seasonPlan(request), enabled: hasDays })
   const name = seasonName(next.seasonId)
   return (
     <>
@@ -169,7 +169,7 @@ function StartForm({ state, onFailed }: StartFormProps) {
       </section>
       <StartButton
         state={state}
-        asked={asked}
+        request={request}
         plan={plan.error || plan.isFetching ? undefined : plan.data}
         onFailed={onFailed}
       />
@@ -188,12 +188,12 @@ const DerivedDates = ({ plan }: { readonly plan: SeasonPlan }) => (
 )
 
 interface StartProps extends StartFormProps {
-  readonly asked: AskedSeason
+  readonly request: SeasonRequest
   /** None while it is not known what would be done. */
   readonly plan: SeasonPlan | undefined
 }
 
-function StartButton({ state, asked, plan, onFailed }: StartProps) {
+function StartButton({ state, request, plan, onFailed }: StartProps) {
   const start = useMutation(startTheSeason(useQueryClient()))
   const [key, setKey] = useState<string | null>(null)
   const [present, next] = [seasonName(state.seasonId), seasonName(state.next.seasonId)]
@@ -202,7 +202,7 @@ function StartButton({ state, asked, plan, onFailed }: StartProps) {
     const { seasonId, fingerprint } = plan
     onFailed(null)
     void start
-      .mutateAsync({ ...asked, seasonId, fingerprint, key })
+      .mutateAsync({ ...request, seasonId, fingerprint, key })
       .catch(onFailed)
       .finally(() => setKey(null))
   }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { getPush, type PushKinds, type PushState } from '#contract/push'
-import { type Feature, offers, type User } from '#contract/user'
+import { type Feature, hasFeature, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -92,7 +92,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
       {isOn && (
         <fieldset className="switches">
           <legend>Notify me about</legend>
-          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || offers(user, needs))).map(
+          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || hasFeature(user, needs))).map(
             ({ kind, label, hint }) => (
               <SwitchRow
                 key={kind}
@@ -140,7 +140,7 @@ const HINDRANCES: Partial<Record<Permission, string>> = {
 /** `/notifications?for=goals`, where Tonight leads to. */
 function useIsForGoals(user: User): boolean {
   const { for: wanted }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  return wanted === 'goals' && offers(user, 'tonight')
+  return wanted === 'goals' && hasFeature(user, 'tonight')
 }
 
 const Settings = ({ user }: { readonly user: User }) => {
@@ -155,14 +155,14 @@ const Settings = ({ user }: { readonly user: User }) => {
 }
 
 const about = (user: User): string =>
-  offers(user, 'tonight')
+  hasFeature(user, 'tonight')
     ? 'Get a push on your pick, when your players score, and for admin messages.'
     : 'Get a push on your pick and for admin messages.'
 
 export const NotificationsView = ({ user }: { readonly user: User }) => (
   <div className="page notifications">
     <h1 tabIndex={-1}>Notifications</h1>
-    {offers(user, 'push') ? (
+    {hasFeature(user, 'push') ? (
       <>
         <Settings user={user} />
         <p className="notifications-about">{about(user)}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { isSubscribed } from '../../data/push.ts'
 import { usePermission } from '../../offline/push-permission.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -15,7 +15,7 @@ interface NotifyLinkProps {
 /** To the switch, for as long as it is off on this device and the browser lets it be switched on. */
 export function NotifyLink({ user, isForGoals = false, className, children }: NotifyLinkProps) {
   const permission = usePermission()
-  const canAsk = offers(user, 'push') && permission !== 'unsupported' && permission !== 'blocked'
+  const canAsk = hasFeature(user, 'push') && permission !== 'unsupported' && permission !== 'blocked'
   const { data: isOn } = useQuery({ ...isSubscribed(), enabled: canAsk })
   if (!canAsk || isOn !== false) return null
   return (

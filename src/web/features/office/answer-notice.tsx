@@ -6,7 +6,7 @@ interface FailedActionProps {
   readonly of: { readonly error: Error | null; readonly reset: () => void }
 }
 
-/** Why something was not done, beside the button that asked for it. */
+/** Why something was not done, beside the button that requested it. */
 export const FailedAction = ({ of: { error, reset } }: FailedActionProps) =>
   error && (
     <AnswerNotice kind={failureKind(error)} onClose={reset}>

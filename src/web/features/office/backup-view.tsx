@@ -14,7 +14,7 @@ import { OfficePage } from './office-page.tsx'
 const LOOK_EVERY_MS = 10_000
 /** A download says nothing to the page when it has come: it is seen by being listed. */
 const FOLLOW_EVERY_MS = 1_000
-/** By then the browser has said what became of it. */
+/** By then the browser has shown what became of it. */
 const FOLLOWED_MS = 120_000
 
 const List = ({ backups: made }: Backups) => {
@@ -34,8 +34,8 @@ const List = ({ backups: made }: Backups) => {
   )
 }
 
-function Asked() {
-  /** When the latest was made as this one was asked for. */
+function LoadedBackups() {
+  /** When the latest was made at the time of this request. */
   const [before, setBefore] = useState<{ readonly at: string | undefined } | null>(null)
   const query = useQuery({
     ...backups(),
@@ -76,7 +76,7 @@ function Asked() {
 
 const latest = ({ backups: [first] }: Backups): string | undefined => first?.at
 
-/** Whether there is another since; also where none was asked for. */
+/** Whether there is another since; also where none was requested. */
 const isMade = (data: Backups | undefined, before: { readonly at: string | undefined } | null): boolean =>
   before === null || (data !== undefined && latest(data) !== before.at)
 
@@ -86,7 +86,7 @@ export const BackupView = ({ user }: { readonly user: User }) => (
       The whole league in one compressed file, made without interrupting anyone. It holds members' addresses, so keep it
       safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.
     </p>
-    <Asked />
+    <LoadedBackups />
     <p className="office-hint">
       A backup is restored by a command on the server: <code>npm run league -- restore FILE</code>
     </p>

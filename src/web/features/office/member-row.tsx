@@ -8,7 +8,7 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { hasRole } from '#rules/roles'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -40,12 +40,12 @@ function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now
     return [invitedUntil ? 'invited' : 'not invited yet', seen].join(' · ')
   }
   if (loginBy === 'external' && !email && !subject) return `the provider cannot know them · ${seen}`
-  return [seen, ...(logins.length > 0 ? [counted(logins.length, 'login')] : ['logged out'])].join(' · ')
+  return [seen, ...(logins.length > 0 ? [plural(logins.length, 'login')] : ['logged out'])].join(' · ')
 }
 
 /** What a dialog says will end. */
 const endingWords = ({ passkeys, logins }: OfficeMember): string =>
-  `${counted(passkeys, 'passkey')} and ${counted(logins.length, 'login')}`
+  `${plural(passkeys, 'passkey')} and ${plural(logins.length, 'login')}`
 
 const QrCode = later(async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -58,7 +58,7 @@ const SHARING = { title: 'Hockey Pool' } as const
 
 /** The link, this once: to be sent, copied or held in front of a phone's camera. */
 function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCardProps) {
-  const [said, say] = useState('')
+  const [result, setResult] = useState('')
   const card = useRef<HTMLElement>(null)
   // At the end of a long list the buttons would be under the edge.
   useEffect(() => {
@@ -69,8 +69,8 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
     // Without https a browser has no clipboard; the link can be marked by hand.
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
     void copied.then(
-      () => say('Copied'),
-      () => say('It could not be copied: mark the link, and copy it by hand.'),
+      () => setResult('Copied'),
+      () => setResult('It could not be copied: mark the link, and copy it by hand.'),
     )
   }
   const share = () => {
@@ -95,7 +95,7 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
           Copy
         </button>
       </div>
-      <p role="status">{said}</p>
+      <p role="status">{result}</p>
       <div className="qr-place">
         <QrCode text={link} />
       </div>
@@ -226,9 +226,9 @@ function Actions({
   const [isEditing, setIsEditing] = useState(false)
   /** What was done. The row's head, which shows it, may be above the screen. */
   const [done, setDone] = useState(isNew ? `${member.displayName} is a member now.` : null)
-  const [asked, setAsked] = useState<Question['title'] | null>(null)
+  const [openQuestion, setOpenQuestion] = useState<Question['title'] | null>(null)
   const { displayName, passkeys, invitedUntil, logins, isMe } = member
-  const close = () => setAsked(null)
+  const close = () => setOpenQuestion(null)
   const closing = { onSettled: close }
   const removed = () => {
     close()
@@ -266,7 +266,7 @@ function Actions({
     },
   ]
   const [lost, ending, removing] = questions
-  const question = questions.find(({ title }) => title === asked)
+  const question = questions.find(({ title }) => title === openQuestion)
   const button = (label: string, onClick: () => void, kind = 'plain'): ReactNode => (
     <button className={`button ${kind}`} type="button" onClick={onClick}>
       {label}
@@ -292,9 +292,9 @@ function Actions({
           </button>
         )}
         {button('Change', () => setIsEditing(true))}
-        {loginBy === 'accounts' && passkeys > 0 && button('Lost phone', () => setAsked(lost?.title ?? null))}
-        {others > 0 && button('End logins', () => setAsked(ending?.title ?? null))}
-        {button('Remove', () => setAsked(removing?.title ?? null), 'plain final')}
+        {loginBy === 'accounts' && passkeys > 0 && button('Lost phone', () => setOpenQuestion(lost?.title ?? null))}
+        {others > 0 && button('End logins', () => setOpenQuestion(ending?.title ?? null))}
+        {button('Remove', () => setOpenQuestion(removing?.title ?? null), 'plain final')}
       </div>
       {done && (
         <AnswerNotice kind="success" onClose={() => setDone(null)}>

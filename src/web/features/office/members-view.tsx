@@ -116,22 +116,22 @@ const ways: Readonly<Record<OfficeMembers['loginBy'], string>> = {
   trial: 'This is a demo league: everyone logs in with a button and no password, so no one needs an invitation.',
 }
 
-const Unsaid = ({ unsaid }: Pick<OfficeMembers, 'unsaid'>) =>
-  unsaid.length > 0 && (
+const UnconfirmedAccounts = ({ unsaid: unconfirmed }: Pick<OfficeMembers, 'unsaid'>) =>
+  unconfirmed.length > 0 && (
     <Notice kind="warning">
       <p>
         The identity provider does not say whether these addresses are verified, so they cannot be used. Have it send
         email_verified, or give the subject to their member:
       </p>
       <ul>
-        {unsaid.map(({ account, subject }) => (
+        {unconfirmed.map(({ account, subject }) => (
           <li key={subject}>{`${account ?? 'unknown'}, subject ${subject}`}</li>
         ))}
       </ul>
     </Notice>
   )
 
-function Members({ loginBy, members, unsaid }: OfficeMembers) {
+function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
   const [open, setOpen] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
@@ -140,7 +140,7 @@ function Members({ loginBy, members, unsaid }: OfficeMembers) {
   return (
     <>
       <p className="page-text">{ways[loginBy]}</p>
-      <Unsaid unsaid={unsaid} />
+      <UnconfirmedAccounts unsaid={unconfirmed} />
       {isAdding ? (
         <AddMember
           loginBy={loginBy}
@@ -182,7 +182,7 @@ function Members({ loginBy, members, unsaid }: OfficeMembers) {
   )
 }
 
-function Asked() {
+function LoadedMembers() {
   const query = useQuery(officeMembers())
   return (
     <QueryResult query={query} failure={getOfficeMembers.failure}>
@@ -193,6 +193,6 @@ function Asked() {
 
 export const MembersView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Members">
-    <Asked />
+    <LoadedMembers />
   </OfficePage>
 )

@@ -56,9 +56,9 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   return (
     <div className="office-cards">
       {message && (
-        <section className="office-card" aria-labelledby="office-told">
-          <h2 id="office-told">On every screen</h2>
-          <p className="office-told">{message.words}</p>
+        <section className="office-card" aria-labelledby="office-message">
+          <h2 id="office-message">On every screen</h2>
+          <p className="office-message">{message.words}</p>
           <dl className="office-facts">
             <dt>Sent</dt>
             <dd>{`${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`}</dd>
@@ -125,7 +125,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   )
 }
 
-function Asked() {
+function LoadedMessage() {
   const query = useQuery(officeMessage())
   usePreparedConfirm()
   return (
@@ -137,6 +137,6 @@ function Asked() {
 
 export const MessageView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Message">
-    <Asked />
+    <LoadedMessage />
   </OfficePage>
 )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { NotHere } from '../data-screen/query-result.tsx'
@@ -62,7 +62,7 @@ export const OfficePage = ({ user, title, isIndex = false, isKept = false, child
       </OwnLink>
     )}
     <h1 tabIndex={-1}>{title}</h1>
-    {offers(user, 'office') ? (
+    {hasFeature(user, 'office') ? (
       <KeptOrNot isKept={isKept}>{children}</KeptOrNot>
     ) : (
       <Notice kind="info">This league is not run from the app.</Notice>

@@ -60,7 +60,7 @@ interface FiltersProps {
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** A choice that is not made is not asked for. */
+/** A choice that is not made is left out of the request. */
 const given = (name: keyof AuditFilter, value: string): AuditFilter => (value === '' ? {} : { [name]: value })
 
 const Filters = ({ filter, choices, onFilter }: FiltersProps) => {

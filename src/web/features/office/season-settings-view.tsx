@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Fragment, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
 import { focusPage } from '../../paint/focus-page.ts'
@@ -70,7 +70,7 @@ const constantFields: readonly (Field<ConstantName> & { readonly step: number; r
   { name: 'boxSpare', step: 1, label: 'Spare players in a box', hint: 'On top of one for each team' },
 ]
 
-/** '2027-02-04T12:00' as 'Feb 4, 2027, 12:00'; as it stands while it is typed. */
+/** '2027-02-04T12:00' as 'Feb 4, 2027, 12:00'; unchanged while it is typed. */
 function dateText(written: string): string {
   const [day = '', time] = written.split('T')
   if (Number.isNaN(Date.parse(day))) return written
@@ -100,7 +100,7 @@ const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
       {constantFields.map(({ name, label, unit }) => (
         <Fragment key={name}>
           <dt>{label}</dt>
-          <dd>{unit ? counted(constants[name], unit) : constants[name]}</dd>
+          <dd>{unit ? plural(constants[name], unit) : constants[name]}</dd>
         </Fragment>
       ))}
     </dl>
@@ -211,7 +211,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   )
 }
 
-function Asked() {
+function LoadedSettings() {
   const query = useQuery(officeSeason())
   usePreparedConfirm()
   return (
@@ -223,6 +223,6 @@ function Asked() {
 
 export const SeasonSettingsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Season Settings">
-    <Asked />
+    <LoadedSettings />
   </OfficePage>
 )

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -25,7 +25,7 @@ const pendingText = (pending: Pending): string => {
   const { lines, removed } = pending
   if (lines === 0) return 'nothing'
   const taken = removed > 0 ? `, ${removed} of them taken back` : ''
-  return `${counted(lines, 'line')}${daysText(pending)}${taken}`
+  return `${plural(lines, 'line')}${daysText(pending)}${taken}`
 }
 
 const Progress = ({ latest: { state, done, doing, askedBy } }: { readonly latest: ImportState }) => (
@@ -46,7 +46,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
         <p>
           {`The last import, from ${source}, ended ${instantText(endedAt)}: ${
             days || refused.length > 0
-              ? `${counted(days ?? 0, 'day')} read, ${counted(changedLines ?? 0, 'line')} new or different`
+              ? `${plural(days ?? 0, 'day')} read, ${plural(changedLines ?? 0, 'line')} new or different`
               : 'no games to read'
           }.`}
         </p>
@@ -56,7 +56,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
       )}
       {state === 'stopped' && (
         <Notice kind="warning">
-          The last import was stopped with its server. What it had read is saved; the next one goes on.
+          The last import was stopped with its server. What it had read is saved; the next one continues.
         </Notice>
       )}
       {refused.length > 0 && (
@@ -163,7 +163,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
-function Asked() {
+function LoadedStatistics() {
   const query = useQuery({ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) })
   usePreparedConfirm()
   return (
@@ -181,6 +181,6 @@ function Asked() {
 
 export const StatisticsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Statistics">
-    <Asked />
+    <LoadedStatistics />
   </OfficePage>
 )

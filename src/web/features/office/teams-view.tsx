@@ -118,7 +118,7 @@ function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
   )
 }
 
-const NOBODY = '0'
+const NO_ONE = '0'
 
 /** Asks once more, since two people's pages change at once. */
 function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
@@ -146,7 +146,7 @@ function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
             {teamShortName ? `${displayName}, who has ${teamShortName}` : displayName}
           </option>
         ))}
-        {team.owners.length > 0 && <option value={NOBODY}>No one</option>}
+        {team.owners.length > 0 && <option value={NO_ONE}>No one</option>}
       </SelectField>
       {isAsking && (
         <Confirm
@@ -255,7 +255,7 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   )
 }
 
-function Asked() {
+function LoadedTeams() {
   const query = useQuery(officeTeams())
   return (
     <QueryResult query={query} failure={getOfficeTeams.failure}>
@@ -266,6 +266,6 @@ function Asked() {
 
 export const TeamsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Teams">
-    <Asked />
+    <LoadedTeams />
   </OfficePage>
 )

@@ -29,7 +29,7 @@ interface AddPlayersProps {
   readonly onChange: ChangeList
 }
 
-/** Puts players on the list: of all boxes by name, and whoever is in none by id. */
+/** Puts players on the list: of all boxes by name, and those in no box by id. */
 export function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
   const [words, setWords] = useState('')
   const [isOutside, setOutside] = useState(false)

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type DraftBox, getDraftBoxes } from '#contract/draft'
 import { getPickList, type PickForMe as Mode, PICK_FOR_ME, type WantedPlayer } from '#contract/draft-room'
 import { messages } from '#contract/messages'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
 import { isOfThisLaunch } from '../../data/of-this-launch.ts'
@@ -180,9 +180,9 @@ interface ListProps {
 
 function List({ wanted, onChange }: ListProps) {
   const [view, setView] = useState<View>('all')
-  const [said, say] = useState('')
+  const [announcement, announce] = useState('')
   const places = useMemo(() => new Map(wanted.map(({ playerId }, index) => [playerId, index + 1])), [wanted])
-  const rest = { places, onChange, onSay: say }
+  const rest = { places, onChange, onSay: announce }
   return (
     <section className="pick-list-part" aria-labelledby="wanted">
       <div className="wanted-head">
@@ -224,7 +224,7 @@ function List({ wanted, onChange }: ListProps) {
         ))
       )}
       <p className="quiet" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )
@@ -277,7 +277,7 @@ const None = ({ children }: { readonly children: string }) => (
 
 /** Beyond the specification: the team's private list, by which it can be picked for. */
 export function PickListView({ user }: { readonly user: User }) {
-  if (!offers(user, 'draft-room')) return <None>This league's server keeps no pick lists.</None>
+  if (!hasFeature(user, 'draft-room')) return <None>This league's server keeps no pick lists.</None>
   if (user.teamId == null) return <None>Only a team has a pick list, and you have no team.</None>
   return <TeamList user={user} teamId={user.teamId} />
 }

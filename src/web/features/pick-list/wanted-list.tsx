@@ -5,7 +5,7 @@ import { focusPage } from '../../paint/focus-page.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { aboutPlayer, movedAmong } from './wanted.ts'
 
-/** So near to the window's edge, in pixels, the page goes on by itself, and so far in each frame. */
+/** So near to the window's edge, in pixels, the page scrolls by itself, and so far in each frame. */
 const EDGE_PX = 88
 const STEP_PX = 9
 
@@ -211,7 +211,7 @@ const placeAfter = (from: number, step: Step, length: number): number =>
 /** Wanted players, the most wanted first, moved by handle, buttons or keys. */
 export function WantedList({ label, players, places, onChange, onSay }: WantedListProps) {
   const list = useRef<HTMLOListElement>(null)
-  /** What has the focus once the change is on the page: a moved row's element is put in anew, and loses it. */
+  /** What has the focus once the change is on the page: a moved row's element is inserted again, and loses it. */
   const wantsFocus = useRef<string | null>(null)
   const ids = players.map(({ playerId }) => playerId)
 

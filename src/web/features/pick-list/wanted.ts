@@ -36,6 +36,6 @@ export const movedAmong = (wanted: Wanted, shown: readonly number[], playerId: n
   )
 }
 
-/** Where a player plays and stands, in short. */
+/** A player's position, club, box and NP, in short. */
 export const aboutPlayer = ({ position, nhlTeam, boxName, normalizedPoints }: WantedPlayer): string =>
   `${position || '-'} ${nhlTeam ?? '-'} ${boxName ?? 'no box'} NP\u00a0${figure(normalizedPoints)}`

@@ -29,7 +29,7 @@ export function usePlayer(playerId: number): PlayerQuery {
 export interface RosterEntryQuery extends ScreenQuery {
   readonly data: RosterEntry | undefined
   /** Only of a player with a name and a team (spec, section 7). */
-  readonly isAsked: boolean
+  readonly isEnabled: boolean
   /** The server has no entry for the player on this team. */
   readonly isRefused: boolean
 }
@@ -37,13 +37,13 @@ export interface RosterEntryQuery extends ScreenQuery {
 /** A player's time with their pool team; until it arrives, or when it cannot be fetched, that from the team's list. */
 export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId: number): RosterEntryQuery {
   const teamId = player?.team?.id ?? 0
-  const isAsked = Boolean(player?.name && player.team)
-  const own = useQuery({ ...rosterEntry(teamId, playerId), enabled: isAsked })
+  const isEnabled = Boolean(player?.name && player.team)
+  const own = useQuery({ ...rosterEntry(teamId, playerId), enabled: isEnabled })
   const { data, error, isError } = own
   const isRefused = isError && !isTransport(error)
   // When the player could not be fetched this cannot be either: the list is used at once.
-  const enabled = isAsked && data === undefined && (isError || isCut)
+  const enabled = isEnabled && data === undefined && (isError || isCut)
   const list = useQuery({ ...teamPlayers(teamId, true), enabled })
   const find = (items: readonly RosterItem[]) => items.find((item) => item.player.id === playerId)?.rosterEntry
-  return { ...ownOrListed(own, [list], find), isAsked, isRefused }
+  return { ...ownOrListed(own, [list], find), isEnabled, isRefused }
 }

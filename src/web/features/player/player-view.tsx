@@ -42,7 +42,7 @@ interface TradeButtonProps {
   readonly player: SeenPlayer
   readonly action: TradeAction
   readonly isOff?: boolean
-  /** Of a sentence about the button, such as why it is off: it keeps the focus, so that the sentence is read. */
+  /** Of a sentence about the button, such as why it is off: it keeps the focus, and the sentence is read. */
   readonly hintId?: string
 }
 
@@ -50,18 +50,18 @@ interface TradeButtonProps {
 function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeButtonProps) {
   const { add, discard } = useCartCommands(teamId)
   const entry = useCartEntry(teamId, player.playerId, action)
-  const [wasAsked, setWasAsked] = useState(false)
+  const [isNew, setIsNew] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const press = async () => {
     if (action === 'BUY') tick()
-    setWasAsked(true)
+    setIsNew(true)
     setFailure(null)
     if (entry?.changeId && !entry.isInCart) await discard(entry.changeId)
     const kept = await add(player, action)
     if (!kept.ok) setFailure(kept.sentence)
   }
   const dismiss = () => {
-    setWasAsked(false)
+    setIsNew(false)
     setFailure(null)
     if (entry?.changeId && !entry.isInCart) void discard(entry.changeId).catch(() => undefined)
   }
@@ -80,7 +80,7 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
       >
         {labels[action]}
       </button>
-      <CartNotice entry={entry} failure={failure} wasAsked={wasAsked} onClose={dismiss} />
+      <CartNotice entry={entry} failure={failure} isNew={isNew} onClose={dismiss} />
     </>
   )
 }
@@ -252,10 +252,10 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
   const { data: user } = useQuery(currentUser())
   const team = player.data?.team
   const entry = useEntry(player, playerId)
-  const isPlaced = !entry.isAsked || hasLoaded(entry)
+  const isPlaced = !entry.isEnabled || hasLoaded(entry)
   // Its head says so for all parts of the page.
   const isAway = !player.data && isOffline(player.error)
-  const queries = [player, series, seasons, ...(entry.isAsked ? [entry] : [])]
+  const queries = [player, series, seasons, ...(entry.isEnabled ? [entry] : [])]
   return (
     <DataScreen
       title={player.data?.name ?? 'Player'}

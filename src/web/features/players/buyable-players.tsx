@@ -77,13 +77,13 @@ interface Buying {
   readonly money: CartMoney | null
   /** Id of the sentence that says why nothing can be bought now; null while trading is open. */
   readonly closedBy: string | null
-  /** Id of the sentence that says why a price is in red, the same for all: a row has no words of its own to lay out. */
+  /** Id of the sentence that says why a price is in red, the same for all: a row has no extra words to lay out. */
   readonly shortBy: string
   /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
 
-/** One for the whole table, so that a tap re-renders one button and no rows. */
+/** One for the whole table: a tap re-renders one button and no rows. */
 const BuyingContext = createContext<Buying | null>(null)
 
 interface BuyButtonProps {
@@ -91,7 +91,7 @@ interface BuyButtonProps {
   readonly state: ChangeState | undefined
   /** There is not enough cash. */
   readonly isShort: boolean
-  /** Id of the sentence about what stands in the way. */
+  /** Id of the sentence that says why no purchase is possible. */
   readonly why: string | undefined
   readonly isClosed: boolean
   readonly onPress: Buying['onPress']
@@ -149,7 +149,7 @@ interface BuyablePlayersProps {
 /** The player whose button was pressed last, and whether that press was the purchase. */
 interface Pressed {
   readonly player: Player
-  readonly wasAsked: boolean
+  readonly isNew: boolean
 }
 
 /** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
@@ -168,7 +168,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
     (player: Player, isNew: boolean) => {
       // The button answers at once; the message may come a frame later.
       startTransition(() => {
-        setPressed({ player, wasAsked: isNew })
+        setPressed({ player, isNew })
         setFailure(null)
       })
       if (!isNew) return
@@ -211,7 +211,7 @@ export function BuyablePlayers({ teamId, players, children }: BuyablePlayersProp
             key={pressed.player.id}
             name={pressed.player.name}
             failure={failure}
-            wasAsked={pressed.wasAsked}
+            isNew={pressed.isNew}
             isOverPage
             onClose={close}
           />

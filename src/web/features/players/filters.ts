@@ -92,7 +92,7 @@ const searchedName = (player: Player): string => {
   return name
 }
 
-/** Every word of the search stands somewhere in the name; `money` is what there is to spend, null while it is not known. */
+/** Every word of the search is somewhere in the name; `money` is what there is to spend, null while it is not known. */
 export function filterPlayers(
   players: readonly Player[],
   { name, position, team }: Filters,

@@ -3,7 +3,7 @@ import { players, playersPreview } from '../../data/stats.ts'
 import type { Sort } from '../../ui/table/sort.ts'
 import { type PositionChoice, positionChoices } from './filters.ts'
 
-/** A list of players with a screen of its own. */
+/** A list of players with its own screen. */
 export interface PlayerList {
   /** The table's name in the URL. */
   readonly table: string

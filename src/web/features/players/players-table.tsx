@@ -16,9 +16,9 @@ const playerRowState = (player: Player, ownTeamId: number | null | undefined): R
 
 interface Options {
   readonly ownTeamId: number | null | undefined
-  /** Key of a column that stands beside the name, so that a phone shows it. */
+  /** Key of a column beside the name, where a phone shows it. */
   readonly first?: string
-  /** What can be done with a player, in a column of its own. */
+  /** What can be done with a player, in a separate column. */
   readonly action?: { readonly label: string; readonly of: (player: Player) => ReactNode }
 }
 
@@ -45,7 +45,7 @@ const figures: Columns<Player> = [
 ]
 
 function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
-  // Beside the buttons a phone's least width is said by the style, which knows the window.
+  // Beside the buttons a phone's least width comes from the style, which knows the window.
   const nameWidth = action ? 'minmax(var(--who, 8.75rem), 3fr)' : 'minmax(8.75rem, 3fr)'
   const name: Column<Player> = text('name', 'Name', nameWidth, (player) => player.name, {
     sticky: '0',

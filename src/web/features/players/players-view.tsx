@@ -43,7 +43,7 @@ interface ListSwitchProps {
 
 /** From one list of players to another: the search goes along. */
 const ListSwitch = ({ list, name, user }: ListSwitchProps) => {
-  // Beside the long title of its own screen there is no room for a third.
+  // Beside the long title of its screen there is no room for a third.
   const hasPreview = user && hasRole(user, 'premium') && list !== preview
   const lists = hasPreview ? [skaters, goalies, preview] : [skaters, goalies]
   return (
@@ -91,7 +91,7 @@ interface NoMatchProps extends ElsewhereProps {
   readonly onClear: () => void
 }
 
-/** Nobody on the list fits what is searched and chosen. */
+/** No player on the list fits the search and the filters. */
 function NoMatch({ list, name, players, onClear }: NoMatchProps) {
   const isMistaken =
     (list === skaters || list === goalies) &&
@@ -139,7 +139,7 @@ const Selection = ({ label, all, value, choices, onChange }: SelectionProps) => 
   </select>
 )
 
-/** Free agents, those whom the own team can pay, and the own team first, then the others by name. */
+/** Free agents, those whom the member's team can pay, and that team first, then the others by name. */
 const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
   const own = teams.filter(({ id }) => id === ownTeamId)
   const others = teams.filter(({ id }) => id !== ownTeamId).sort((a, b) => a.name.localeCompare(b.name))
@@ -220,7 +220,7 @@ function usePlayerFilters({ table, positions }: PlayerList) {
   const write = useEffectEvent(() => {
     if (isSame(filters, addressed)) return
     written.current = filters
-    // Replaced, so that "back" leaves the screen and not the last filter.
+    // Replaced: "back" leaves the screen and not the last filter.
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => writeFilters(before, table, filters),
@@ -253,13 +253,13 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
   const query = useQuery(list.query())
   const { data: user } = useQuery(currentUser())
   const { data: teams } = useQuery(standings())
-  const [asked, setFilters] = usePlayerFilters(list)
+  const [chosen, setFilters] = usePlayerFilters(list)
   // A team that the league does not have asks for all, as far as the teams are known.
   const isTeam =
-    asked.team === '' ||
-    asked.team === FREE ||
-    (asked.team === AFFORDABLE ? user?.teamId != null : !teams || teams.some(({ id }) => String(id) === asked.team))
-  const filters = useMemo(() => (isTeam ? asked : { ...asked, team: '' }), [asked, isTeam])
+    chosen.team === '' ||
+    chosen.team === FREE ||
+    (chosen.team === AFFORDABLE ? user?.teamId != null : !teams || teams.some(({ id }) => String(id) === chosen.team))
+  const filters = useMemo(() => (isTeam ? chosen : { ...chosen, team: '' }), [chosen, isTeam])
   const all = query.data ?? none
   const money = useCartMoney(filters.team === AFFORDABLE ? (user?.teamId ?? null) : null)
   const found = useMemo(() => filterPlayers(all, filters, money), [all, filters, money])

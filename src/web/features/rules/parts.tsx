@@ -44,7 +44,7 @@ export interface RulesOfLeague {
   readonly season: SeasonWords | null
 }
 
-/** A rate of the settings, 0.05, as '5%'; a binary fraction times a hundred is no whole number. */
+/** A rate of the settings, 0.05, as '5%'; a binary fraction times a hundred is not a whole number. */
 export const percent = (rate: number): string => `${Number((rate * 100).toFixed(2))}%`
 
 interface FiguresTableProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { getLeagueSettings } from '#contract/league'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import { constantsOfSettings } from '#rules/league'
 import { POSITIONS, type PositionGroup, positionGroup } from '#rules/positions'
@@ -121,13 +121,13 @@ const Lineup = ({ constants }: RulesOfLeague) => {
   const { rosterSize, maxDressed, minDefenders, minGoalies } = constants
   return (
     <ul>
-      <li>A team has {counted(rosterSize, 'player')} after the draft, and never more.</li>
+      <li>A team has {plural(rosterSize, 'player')} after the draft, and never more.</li>
       <li>
-        At most {counted(maxDressed, 'player')} are dressed; the others are scratched. Only dressed players earn points
+        At most {plural(maxDressed, 'player')} are dressed; the others are scratched. Only dressed players earn points
         for the team.
       </li>
       <li>
-        At least {counted(minDefenders, 'defender')}, left or right, and {counted(minGoalies, 'goalie')} stay dressed.
+        At least {plural(minDefenders, 'defender')}, left or right, and {plural(minGoalies, 'goalie')} stay dressed.
       </li>
       <li>A player comes dressed while fewer than {maxDressed} are dressed, else scratched.</li>
     </ul>
@@ -143,9 +143,8 @@ const Scratching = ({ constants: { scratchDays, maxDressed }, season }: RulesOfL
         scratched out of a bad night.
       </li>
       <li>
-        From the roster hold start date on, a scratched player stays scratched for {counted(scratchDays, 'day')},
-        counted from the scratch or from that date, the later of the two. Before it the player can be dressed at any
-        time.
+        From the roster hold start date on, a scratched player stays scratched for {plural(scratchDays, 'day')}, counted
+        from the scratch or from that date, the later of the two. Before it the player can be dressed at any time.
         {season?.rosterHoldStart && ` This season the roster hold starts on ${season.rosterHoldStart}.`}
       </li>
       <li>At most {maxDressed} are dressed: scratch another player first.</li>
@@ -166,20 +165,20 @@ const Trading = ({ constants, season }: RulesOfLeague) => {
       </p>
       <ul>
         <li>
-          There is no trading during the first {counted(closedWeeksAtStart, 'week')} and the last{' '}
-          {counted(closedWeeksAtEnd, 'week')} of the season.
+          There is no trading during the first {plural(closedWeeksAtStart, 'week')} and the last{' '}
+          {plural(closedWeeksAtEnd, 'week')} of the season.
           {season?.tradingStart &&
             season.tradingEnd &&
             ` This season trading is open from ${season.tradingStart} until ${season.tradingEnd}.`}
         </li>
-        <li>A player must be held for {counted(holdDays, 'day')} before being sold.</li>
+        <li>A player must be held for {plural(holdDays, 'day')} before being sold.</li>
         <li>A player sold by a team cannot be bought back by the same team that season.</li>
         <li>
           Sales and purchases are collected in the shopping cart and executed together: all of them or none. The sales
           come first, so they can pay for the purchases.
         </li>
         <li>
-          Afterwards the team may not have less than 0 cash or more than {counted(rosterSize, 'player')}, and the limits
+          Afterwards the team may not have less than 0 cash or more than {plural(rosterSize, 'player')}, and the limits
           of the lineup must hold.
         </li>
         <li>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PastSeason } from '#contract/history'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 
@@ -18,19 +18,19 @@ export interface SeasonChoice {
   readonly choose: (seasonId: number | null) => void
 }
 
-/** Which season a list shows: kept in the address, so that a link shows the same. */
+/** Which season a list shows: kept in the address: a link shows the same. */
 export function useSeasonChoice(): SeasonChoice {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data: user } = useQuery(currentUser())
-  const hasHistory = offers(user, 'history')
+  const hasHistory = hasFeature(user, 'history')
   const { data } = useQuery({ ...history(), enabled: hasHistory })
   const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
-  const asked = search[SEASON]
+  const requestedId = search[SEASON]
   // Until the list is there the address is believed.
-  const isKnown = typeof asked === 'number' && (!data || seasons.some(({ id }) => id === asked))
+  const isKnown = typeof requestedId === 'number' && (!data || seasons.some(({ id }) => id === requestedId))
   return {
-    seasonId: hasHistory && isKnown ? asked : null,
+    seasonId: hasHistory && isKnown ? requestedId : null,
     seasons,
     presentId: data?.seasonId ?? null,
     choose: (seasonId) =>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type MouseEventHandler, memo, type ReactNode, useState } from 'react'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { standings } from '../../data/stats.ts'
 import { useInstall } from '../../offline/install.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -85,7 +85,7 @@ const UserMenu = ({ user, onLink, onLeave }: UserMenuProps) => (
           </OwnLink>
         </li>
       )}
-      {offers(user, 'push') && (
+      {hasFeature(user, 'push') && (
         <li>
           <OwnLink className="menu-item" href="/notifications" onClick={onLink}>
             Notifications

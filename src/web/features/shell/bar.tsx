@@ -25,7 +25,9 @@ import { BackCloses } from '../../ui/use-back-closes.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { isDraftTime, loginHref, MENU, MORE, TABS, tabsOf } from './navigation.ts'
 
-/** While open: Escape, a press outside and focus leaving `inside` all close; `byKey` tells Escape, which returns focus. */
+/**
+ * While open: Escape, a press outside and focus leaving `inside` all close; `byKey` marks Escape, which returns focus.
+ */
 function useDismiss(inside: RefObject<HTMLElement | null>, isOpen: boolean, close: (byKey: boolean) => void) {
   const dismiss = useEffectEvent(close)
   useEffect(() => {
@@ -53,7 +55,7 @@ function useDismiss(inside: RefObject<HTMLElement | null>, isOpen: boolean, clos
   }, [isOpen, inside])
 }
 
-const OwnTurn = later(async () => (await import('../turn/own-turn.tsx')).OwnTurn)
+const YourTurn = later(async () => (await import('../turn/own-turn.tsx')).YourTurn)
 
 /** Where each page was left; who comes back by a tab finds it there. By any other link a page begins at its top. */
 function useRememberedPlaces() {
@@ -111,8 +113,8 @@ interface TabsProps {
 }
 
 /**
- * The main places, at the bottom of a phone, and above every page the own turn. Whether it is time for the draft is read
- * from memory: the launch asks for it.
+ * The main places, at the bottom of a phone, and above every page the member's turn. Whether it is time for the draft
+ * is read from memory: the launch asks for it.
  */
 function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const picks = useKnownPicks()
@@ -124,7 +126,7 @@ function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
   const hiddenCount = tabs.some(({ icon }) => icon === 'cart') ? 0 : cartCount
   return (
     <>
-      {(path === '/draft' || isDraftTime(picks, settings)) && <OwnTurn user={user} path={path} />}
+      {(path === '/draft' || isDraftTime(picks, settings)) && <YourTurn user={user} path={path} />}
       <nav className="tabs" aria-label={TABS}>
         {tabs.map(({ icon, label, href, current }) => (
           <OwnLink

@@ -57,18 +57,18 @@ const outcomeOf = ({ pending, givenUp }: PendingChanges): string =>
 export function LogOutQuestion() {
   const client = useQueryClient()
   const router = useRouter()
-  const asked = useSyncExternalStore(question.subscribe, question.get)
+  const open = useSyncExternalStore(question.subscribe, question.get)
   const [isBusy, setIsBusy] = useState(false)
   const [tried, setTried] = useState<PendingChanges | null>(null)
   // Tests mount one app after another: the question goes with its app.
   useEffect(() => () => question.set(null), [])
-  if (!asked) return null
+  if (!open) return null
 
   const close = () => {
     setTried(null)
     question.set(null)
   }
-  if (asked === 'unsaved') {
+  if (open === 'unsaved') {
     const goOn = async () => {
       close()
       // The form goes first: it would ask once more when the page is left, after everything has been cleared.
@@ -87,12 +87,12 @@ export function LogOutQuestion() {
   }
   const send = async () => {
     setIsBusy(true)
-    const left = await sendPendingChanges(client).catch(() => asked)
+    const left = await sendPendingChanges(client).catch(() => open)
     setIsBusy(false)
     if (left.pending === 0 && left.givenUp === 0) discard()
     else setTried(left)
   }
-  const waits = asked.pending === 1 ? 'has' : 'have'
+  const waits = open.pending === 1 ? 'has' : 'have'
   return (
     <Confirm
       title="Log out"
@@ -102,7 +102,7 @@ export function LogOutQuestion() {
       other={{ label: 'Discard and log out', onChoose: discard }}
       onCancel={close}
     >
-      {tried ? outcomeOf(tried) : `${changes(asked.pending)} ${waits} not been sent yet. Send now, or discard?`}
+      {tried ? outcomeOf(tried) : `${changes(open.pending)} ${waits} not been sent yet. Send now, or discard?`}
     </Confirm>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { accessTexts } from '#contract/refusal-texts'
-import { type Feature, offers, type User } from '#contract/user'
+import { type Feature, hasFeature, type User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
@@ -38,7 +38,7 @@ const PleaseLogIn = ({ sentence }: { readonly sentence: string }) => {
 interface Restriction {
   readonly role: Role
   readonly title: string
-  /** In the place of the specification's, which are of its own pages. */
+  /** In the place of the specification's, which are for its pages. */
   readonly sentence?: string
 }
 
@@ -55,7 +55,7 @@ const AccessDenied = ({ role, title, sentence }: Restriction) => (
   </div>
 )
 
-/** The server cannot be asked who is logged in, and this device has not saved it. */
+/** The server cannot say who is logged in, and this device has not saved it. */
 const NotKnown = ({ query }: Parameters<typeof UnavailableOffline>[0]) => (
   <div className="page">
     <h1 tabIndex={-1}>No connection</h1>
@@ -87,7 +87,7 @@ export function members<Props extends object>(
     if (isPending) return <Loading />
     if (user === undefined && isOffline(query.error)) return <NotKnown query={query} />
     if (!user) return <PleaseLogIn sentence={sentence} />
-    if (needs && !offers(user, needs)) return <NotFound />
+    if (needs && !hasFeature(user, needs)) return <NotFound />
     if (only && !hasRole(user, only.role)) return <AccessDenied {...only} />
     return <Page {...props} user={user} />
   }

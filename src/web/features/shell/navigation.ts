@@ -78,8 +78,8 @@ export const navGroups = (user: User, teams: readonly Pick<Team, 'id' | 'name'>[
 ]
 
 /**
- * Whether the draft is what members come for: until the season begins, and until all picks are made; at the latest until
- * trading opens, since a pick that nobody makes stays open.
+ * Whether the draft is what members come for: until the season begins, and until all picks are made; at the latest
+ * until trading opens, since a pick that is never made stays open.
  */
 export const isDraftTime = (
   picks: readonly { readonly pickStatus: string }[] = [],
@@ -108,8 +108,9 @@ interface KnownDraft {
 }
 
 /**
- * The places under the thumb, beside the menu. While the league's dates are not known, the draft is one on its own page.
- * What goes on takes the last place: the draft, and in the season the games. Into the cart leads whatever fills it.
+ * The places under the thumb, beside the menu. While the league's dates are not known, the draft is one on its page.
+ * What is running takes the last place: the draft, and in the season the games. The cart is reached from the screens
+ * that fill it.
  */
 export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft, now = Date.now()): Tab[] => {
   const isDraft = isDraftTime(picks, settings, now) || (!settings && path === '/draft')
@@ -129,7 +130,7 @@ export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft
     : [standings, tab('team', 'My Team', `/teams/${user.teamId}`), players, on ?? tab('cart', 'Cart', '/shopping-cart')]
 }
 
-/** Login comes back to the page it was asked on. */
+/** Login comes back to the page on which it started. */
 export const loginHref = (path: string) => `/auth/login?return=${encodeURIComponent(path)}`
 export const LOGOUT_HREF = '/auth/logout'
 /** Leads to the identity provider's account page. */

@@ -12,12 +12,12 @@ import { LogOutQuestion } from './log-out-question.tsx'
 
 /**
  * Sets the window's title and moves the focus to the heading after a navigation, as a page load would. Renders nothing:
- * a component of its own, so that a navigation re-renders nothing around it.
+ * a separate component, so a navigation re-renders nothing around it.
  */
 const RouteAnnouncer = (): null => {
   const router = useRouter()
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title })
-  // In the layout phase, so that a screen which knows a better name (a team's, a player's) sets it afterwards.
+  // In the layout phase: a screen which knows a better name (a team's, a player's) sets it afterwards.
   useLayoutEffect(() => nameWindow(title), [title])
   useEffect(() => {
     let had: Element | null = null

@@ -12,7 +12,7 @@ interface StandingsExtrasProps {
 
 const EarlierSeasons = later(async () => (await import('../season/earlier-seasons.tsx')).EarlierSeasons)
 
-/** The lamp, in a wide window the news in the room that is kept for them, and the way to earlier seasons. */
+/** The lamp, in a wide window the news in the room reserved for them, and the way to earlier seasons. */
 export function StandingsExtras({ teams, ownTeamId }: StandingsExtrasProps): ReactNode {
   const isWide = useWideWindow()
   return (

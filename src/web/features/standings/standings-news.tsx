@@ -17,7 +17,7 @@ interface Mover {
   readonly by: number
 }
 
-/** Who gained most by the last official update; nobody who gained nothing. */
+/** Who gained most by the last official update; teams without a gain are left out. */
 const topOf = (all: readonly Mover[]): Mover[] =>
   all
     .filter(({ by }) => by > 0)
@@ -42,7 +42,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   const now = useNow().getTime()
   const isOver = settings?.tradingEndTime != null && Date.parse(settings.tradingEndTime) <= now
   const client = useQueryClient()
-  // A list of hundreds is not fetched for this; it is there for whoever has looked at it.
+  // A list of hundreds is not fetched for this; it is there for a member who has looked at it.
   const known = (['skater', 'goalie'] as const).flatMap((type) => client.getQueryData(players(type).queryKey) ?? [])
   const movingTeams = topOf(
     teams.map(({ id, name, scoreDiffPrevious }) => ({ href: `/teams/${id}`, name, by: scoreDiffPrevious ?? 0 })),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { lastUpdated, standings } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { later } from '../../ui/later.tsx'
@@ -23,7 +23,7 @@ import {
 
 const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx')).TonightLine)
 
-/** What stands beside the table comes after it; that it could not be loaded is nothing to tell. */
+/** What is beside the table comes after it; a failure to load it needs no message. */
 const StandingsExtras = later(async () => (await import('./standings-extras.tsx')).StandingsExtras)
 
 const keyOf = (team: Team) => team.id
@@ -62,7 +62,7 @@ export function StandingsView() {
       <QueryResult query={teams} failure={getTeams.failure}>
         {(all) => (
           <>
-            {offers(user, 'tonight') && (
+            {hasFeature(user, 'tonight') && (
               <div className="tonight-room">
                 <TonightLine teamId={user?.teamId} />
               </div>

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { offers } from '#contract/user'
-import { ASKED_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
+import { hasFeature } from '#contract/user'
+import { POLL_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useQueryCache } from '../../data/use-query-cache.ts'
 import { currentUser } from '../../data/user.ts'
@@ -15,10 +15,14 @@ import { CloseButton } from '../../ui/notice/notice.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import './status-lines.css'
 
-/** What an admin tells all members, until it is read. */
+/** An admin's message to all members, until it is read. */
 const MessageLine = () => {
   const { data: user } = useQuery(currentUser())
-  const { data } = useQuery({ ...unreadMessage(), enabled: offers(user, 'message'), refetchInterval: ASKED_EVERY_MS })
+  const { data } = useQuery({
+    ...unreadMessage(),
+    enabled: hasFeature(user, 'message'),
+    refetchInterval: POLL_EVERY_MS,
+  })
   const read = useMutation(readMessage())
   const message = data?.message
   if (!message) return null

@@ -4,7 +4,7 @@ import { type PositionGroup, parsePosition, positionGroup } from '#rules/positio
 
 export type GroupKey = 'all' | PositionGroup | 'scratched'
 
-/** Which of the own players are shown, with how many they are and what the rules say of that. */
+/** Which of the team's players are shown, with how many they are and what the rules say of that. */
 export interface LineupGroup {
   readonly key: GroupKey
   readonly label: string
@@ -22,7 +22,7 @@ type Minima = Record<PositionGroup, number>
 
 const limitHint = (count: number, least: number): string => {
   if (count === least && least > 0) return 'the minimum'
-  // Told while it matters: when one more scratch would reach it, or it is missed.
+  // Shown while it matters: when one more scratch would reach it, or it is missed.
   return count <= least + 1 && least > 0 ? `at least ${least}` : ''
 }
 

@@ -9,7 +9,7 @@ interface NextMoves {
   readonly moves: ReadonlyMap<number, LineupMove>
   /** When a player may be sold, where that is not now. */
   readonly sales: ReadonlyMap<number, string | null>
-  /** What is said of the games of a player's club. */
+  /** What the cell shows of the games of a player's club. */
   readonly games: ReadonlyMap<number, string>
   /** Those whose game tonight has begun: what they did takes the place of their next game. */
   readonly live: LivePlayers
@@ -17,10 +17,10 @@ interface NextMoves {
   readonly isBusyWith: (playerId: number) => boolean
 }
 
-/** What changes beside the rows, so that the columns stay the same and only these cells draw again. */
+/** What changes beside the rows: the columns stay the same, and only these cells draw again. */
 export const NextMovesContext = createContext<NextMoves | null>(null)
 
-/** A player of the own team, and what they do tonight or when their club plays. */
+/** A player of the member's team, and what they do tonight or when their club plays. */
 export function NameCell({ player, stateWords }: RosterItem & { readonly stateWords: string }) {
   const next = useContext(NextMovesContext)
   const note = next?.games.get(player.id)
@@ -46,7 +46,7 @@ export function NameCell({ player, stateWords }: RosterItem & { readonly stateWo
   )
 }
 
-/** The one thing to do with a player of the own team, and what cannot be done yet. */
+/** The one thing to do with a player of the member's team, and what cannot be done yet. */
 export function NextCell({ player }: RosterItem) {
   const next = useContext(NextMovesContext)
   const why = useId()

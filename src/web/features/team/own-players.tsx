@@ -124,13 +124,13 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
 
   const pressed = useRef<number | null>(null)
   const chip = useRef<HTMLButtonElement>(null)
-  const { asked, press, isBusyWith } = changing
+  const { proposed, press, isBusyWith } = changing
   // Whose row has left the chosen part of the lineup takes the focus with it.
   useEffect(() => {
-    if (asked || pressed.current === null || shown.some(({ player }) => player.id === pressed.current)) return
+    if (proposed || pressed.current === null || shown.some(({ player }) => player.id === pressed.current)) return
     pressed.current = null
     return afterPaint(() => chip.current?.focus())
-  }, [asked, shown])
+  }, [proposed, shown])
 
   const next = {
     moves,

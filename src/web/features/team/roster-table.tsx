@@ -80,7 +80,7 @@ const sell: RosterColumn = money(
 
 /** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
-/** The name's least width on a phone is said by the style, which knows the window. */
+/** The name's least width on a phone comes from the style, which knows the window. */
 const ownName: RosterColumn = {
   ...name,
   width: 'minmax(var(--who, 8.625rem), 3fr)',
@@ -92,7 +92,7 @@ const pricedColumns: Columns<RosterItem> = [ownName, ...plainColumns.slice(1), s
 export const ownColumnsFor = (items: readonly RosterItem[]): Columns<RosterItem> =>
   items.some(({ rosterEntry }) => rosterEntry.sellPrice != null) ? pricedColumns : ownColumns
 
-/** Of a season that is over: nothing moves any more. */
+/** Of a season that is over: nothing changes. */
 export const formerColumns: Columns<RosterItem> = [name, teamPoints, position, ...origin]
 
 export const soldColumns: Columns<RosterItem> = [

@@ -4,7 +4,7 @@ import { getSeasonTeam } from '#contract/history'
 import { unknownErrors } from '#contract/refusal-texts'
 import { getTeamPlayers } from '#contract/roster'
 import { getTeam } from '#contract/stats'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { seasonTeam } from '../../data/history.ts'
 import { leagueSettings } from '../../data/league.ts'
@@ -86,7 +86,7 @@ function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
                 readSort={readSoldSort}
               />
             </section>
-            {offers(user, 'corrections') && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
+            {hasFeature(user, 'corrections') && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
           </>
         )}
       </QueryResult>
@@ -121,9 +121,9 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
   const updated = useQuery(lastUpdated())
   const { data: user } = useQuery(currentUser())
   const isOwn = user?.teamId === teamId
-  // The rows of the own team are as high as what may be done with a player takes.
+  // The rows of the member's team are as high as the actions on a player need.
   const settings = useQuery({ ...leagueSettings(), enabled: isOwn })
-  const isScheduled = isOwn && offers(user, 'tonight')
+  const isScheduled = isOwn && hasFeature(user, 'tonight')
   const schedule = useQuery({ ...scheduleQuery(), enabled: isScheduled })
   const isPlaced = hasLoaded(current) && (!isOwn || hasLoaded(settings)) && (!isScheduled || hasLoaded(schedule))
   const now = useNow()
@@ -188,7 +188,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
               </QueryResult>
             </section>
           )}
-          {hasLoaded(sold) && isPlaced && offers(user, 'corrections') && <TeamCorrections teamId={teamId} />}
+          {hasLoaded(sold) && isPlaced && hasFeature(user, 'corrections') && <TeamCorrections teamId={teamId} />}
         </>
       )}
     </DataScreen>

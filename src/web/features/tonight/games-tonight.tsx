@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
 import { dayName } from '../../ui/time/day-text.ts'
-import { byDeeds, type Played, playedBy } from './live-players.ts'
+import { bestFirst, type Played, playedBy } from './live-players.ts'
 import { scoreKey } from './night-changes.ts'
 import { isOn, stateText } from './night-words.ts'
 import { PlayerLines } from './player-lines.tsx'
@@ -64,7 +64,7 @@ export function GamesTonight({ night }: { readonly night: Tonight }) {
           const own = lines.filter(({ gameId, teamId }) => gameId === game.id && teamId != null)
           return (
             <li key={game.id}>
-              <Game game={game} played={playedBy(own, [game]).sort(byDeeds)} note={note} />
+              <Game game={game} played={playedBy(own, [game]).sort(bestFirst)} note={note} />
             </li>
           )
         })}

@@ -10,7 +10,7 @@ const isScratched = ({ line }: Played): number => (line.scratched ? 1 : 0)
 export const stageOf = (game: GameTonight): number => (isOn(game) ? 0 : isAhead(game.state) ? 1 : 2)
 
 /** The best first, and the scratched last. */
-export const byDeeds = (one: Played, other: Played): number =>
+export const bestFirst = (one: Played, other: Played): number =>
   isScratched(one) - isScratched(other) ||
   other.line.points - one.line.points ||
   stageOf(one.game) - stageOf(other.game) ||
@@ -36,11 +36,11 @@ export const playedBy = (lines: readonly LineTonight[], games: readonly GameToni
 
 export type LivePlayers = ReadonlyMap<number, Played>
 
-const nobody: LivePlayers = new Map()
+const noPlayers: LivePlayers = new Map()
 
 /** By the player's id, of those whose game tonight has begun or is about to; of two games the one that is on, or the later. */
 export const livePlayers = (night: Tonight | undefined): LivePlayers => {
-  if (!night || !isGameNight(night)) return nobody
+  if (!night || !isGameNight(night)) return noPlayers
   const begun = playedBy(night.lines, night.games).filter(({ game }) => game.state !== 'FUT')
   begun.sort(
     (one, other) => Number(isOn(one.game)) - Number(isOn(other.game)) || one.game.start.localeCompare(other.game.start),
@@ -48,7 +48,7 @@ export const livePlayers = (night: Tonight | undefined): LivePlayers => {
   return new Map(begun.map((played) => [played.line.playerId, played]))
 }
 
-/** What Tonight shows of the players; nobody where the server does not offer it. Goes with `NightKeeper`. */
+/** What Tonight shows of the players; empty where the server does not offer it. Goes with `NightKeeper`. */
 export function useLivePlayers(): LivePlayers {
   const night = useKnownNight()
   return useMemo(() => livePlayers(night), [night])

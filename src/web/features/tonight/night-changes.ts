@@ -3,9 +3,9 @@ import { isOver } from '#rules/tonight'
 import { change } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
 import { scoreText } from './night-lines.ts'
-import { deedsText } from './night-words.ts'
+import { statsText } from './night-words.ts'
 
-// What a new answer changes: which figures are marked as new, and what is said of them.
+// What a new answer changes: which figures are marked as new, and the sentence about them.
 
 export interface NightChanges {
   readonly lines: ReadonlySet<string>
@@ -42,19 +42,19 @@ const pairsOf = (before: Tonight, now: Tonight): Pair[] => {
 const ofEither = ({ now, before }: Pair): LineTonight | undefined => now ?? before
 
 const differs = ({ now, before }: Pair): boolean =>
-  (now?.points ?? 0) !== (before?.points ?? 0) || (now ? deedsText(now) : '') !== (before ? deedsText(before) : '')
+  (now?.points ?? 0) !== (before?.points ?? 0) || (now ? statsText(now) : '') !== (before ? statsText(before) : '')
 
 const nameWith = (name: string, times: number) => (times > 1 ? `${name} (${times})` : name)
 
-/** `goal by Ann`, `goals by Ann and Bo`; empty for nobody. */
-const deedBy = (pairs: readonly Pair[], deed: 'goal' | 'assist', sign: 1 | -1): string => {
+/** `goal by Ann`, `goals by Ann and Bo`; empty for no one. */
+const statBy = (pairs: readonly Pair[], stat: 'goal' | 'assist', sign: 1 | -1): string => {
   const who = pairs.flatMap((pair) => {
-    const times = sign * ((pair.now?.[`${deed}s`] ?? 0) - (pair.before?.[`${deed}s`] ?? 0))
+    const times = sign * ((pair.now?.[`${stat}s`] ?? 0) - (pair.before?.[`${stat}s`] ?? 0))
     return times > 0 ? [{ name: ofEither(pair)?.name ?? '', times }] : []
   })
   if (who.length === 0) return ''
   const isOne = who.length === 1 && who[0]?.times === 1
-  return `${deed}${isOne ? '' : 's'} by ${listed(who.map(({ name, times }) => nameWith(name, times)))}`
+  return `${stat}${isOne ? '' : 's'} by ${listed(who.map(({ name, times }) => nameWith(name, times)))}`
 }
 
 const joined = (parts: readonly string[], by: string): string => parts.filter(Boolean).join(by)
@@ -66,8 +66,8 @@ const sentenceOf = (
   pairs: readonly Pair[],
   ownTeamId: number | null | undefined,
 ): string => {
-  const scored = joined([deedBy(pairs, 'goal', 1), deedBy(pairs, 'assist', 1)], ', ')
-  const lost = joined([deedBy(pairs, 'goal', -1), deedBy(pairs, 'assist', -1)], ' and ')
+  const scored = joined([statBy(pairs, 'goal', 1), statBy(pairs, 'assist', 1)], ', ')
+  const lost = joined([statBy(pairs, 'goal', -1), statBy(pairs, 'assist', -1)], ' and ')
   const hasEnded = isOver(game.state) && old !== undefined && !isOver(old.state)
   const counts = (line: LineTonight | undefined) =>
     (line?.teamId === ownTeamId && !line?.scratched ? line?.points : 0) ?? 0

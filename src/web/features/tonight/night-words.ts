@@ -3,7 +3,7 @@ import { isAhead, isCalledOff, isOver } from '#rules/tonight'
 import { change, ordinal } from '../../ui/figure.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 
-/** Of a period, always in four figures, so that nothing beside it moves. */
+/** Of a period, always in four figures: nothing beside it moves. */
 const periodClock = (seconds: number): string =>
   [Math.floor(seconds / 60), seconds % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
@@ -31,7 +31,7 @@ const calledOff: Partial<Record<GameTonight['state'], string>> = {
   CNCL: 'Cancelled',
 }
 
-/** How a game stands, its clock as it was read: `19:00`, `Pre-game`, `2nd 12:34`, `1st intermission`, `Final (OT)`. */
+/** A game's state, its clock as it was read: `19:00`, `Pre-game`, `2nd 12:34`, `1st intermission`, `Final (OT)`. */
 export const stateText = (game: GameTonight): string => {
   const { state, start } = game
   if (state === 'FUT') return clockText(new Date(start))
@@ -43,7 +43,7 @@ export const stateText = (game: GameTonight): string => {
 export const isOn = ({ state }: GameTonight): boolean =>
   !isAhead(state) && !isOver(state) && !isCalledOff(state) && state !== 'SUSP'
 
-const deeds = [
+const stats = [
   ['goals', 'G'],
   ['assists', 'A'],
   ['powerPlayGoals', 'PPG'],
@@ -55,20 +55,20 @@ const deeds = [
 ] as const
 
 /** What a player did, such as `2 G, 1 A`; empty for nothing that counts. */
-export const deedsText = (line: LineTonight): string =>
-  deeds.flatMap(([kind, unit]) => (line[kind] ? [`${line[kind]} ${unit}`] : [])).join(', ')
+export const statsText = (line: LineTonight): string =>
+  stats.flatMap(([kind, unit]) => (line[kind] ? [`${line[kind]} ${unit}`] : [])).join(', ')
 
-/** The same, and that it counts for nobody. */
+/** The same, marked when it counts for no team. */
 export const didText = (line: LineTonight): string =>
-  [deedsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
+  [statsText(line), line.scratched && 'scratched'].filter(Boolean).join(' · ')
 
 export const hasBegun = ({ state }: GameTonight): boolean => !isAhead(state) && !isCalledOff(state)
 
 /** Of a player in a line: `2nd 12:34 · 1 G, +2`. */
 export const liveText = ({ line, game }: { readonly line: LineTonight; readonly game: GameTonight }): string => {
   if (!hasBegun(game)) return stateText(game)
-  const deeds = deedsText(line)
-  return [stateText(game), deeds ? `${deeds}, ${change(line.points)}` : 'no points', line.scratched && 'scratched']
+  const stats = statsText(line)
+  return [stateText(game), stats ? `${stats}, ${change(line.points)}` : 'no points', line.scratched && 'scratched']
     .filter(Boolean)
     .join(' · ')
 }

@@ -8,7 +8,7 @@ import { Provisional } from './provisional.tsx'
 
 interface PlayerLinesProps {
   readonly played: readonly Played[]
-  /** What stands below a player's name. */
+  /** The line below a player's name. */
   readonly note: (played: Played) => string
 }
 
@@ -18,7 +18,7 @@ export const gameNote = ({ game }: Played): string => `${scoreText(game)} · ${s
 export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
   <ul className="night-players">
     {played.map(({ line, game }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row, so that nothing moves when players change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row: nothing moves when players change places
       <li key={index} className={line.scratched ? 'scratched' : undefined}>
         <OwnLink className="night-player" href={`/players/${line.playerId}`}>
           <span className="night-name">{line.name}</span>
@@ -28,7 +28,7 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
           >
             {hasBegun(game) ? change(line.points) : MISSING}
           </Provisional>
-          <small className="night-deeds">
+          <small className="night-stats">
             <span>{note({ line, game })}</span> <span className="night-did">{didText(line)}</span>
           </small>
         </OwnLink>

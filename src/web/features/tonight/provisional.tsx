@@ -23,7 +23,7 @@ export function useNightChanges(night: Tonight, fetchedAt: number, ownTeamId: nu
   return next
 }
 
-/** Of the figures on the page, with the time of the answer, by which two changes of one figure are told apart. */
+/** Of the figures on the page, with the time of the answer, which tells two changes of one figure apart. */
 export const ChangesContext = createContext<Pick<Seen, 'changes' | 'fetchedAt'>>({ changes: noChanges, fetchedAt: 0 })
 
 interface FreshProps {

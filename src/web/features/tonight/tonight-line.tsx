@@ -5,7 +5,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { nightLine } from './night-lines.ts'
 import { isOn } from './night-words.ts'
 
-/** The night in one line on another page, in the room that is kept for it there. */
+/** The night in one line on another page, in the room reserved for it there. */
 export function TonightLine({ teamId }: { readonly teamId: number | null | undefined }) {
   const { data: night } = useQuery(tonight())
   return (

@@ -15,14 +15,14 @@ import { DataScreen } from '../data-screen/data-screen.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { GamesTonight, gameHeadId } from './games-tonight.tsx'
-import { byDeeds, playedBy, stageOf } from './live-players.ts'
+import { bestFirst, playedBy, stageOf } from './live-players.ts'
 import { hasEnded, nightParts, quietNightText, standingsTitle } from './night-lines.ts'
 import { isGameNight, isOn, stateText } from './night-words.ts'
 import { gameNote, PlayerLines } from './player-lines.tsx'
 import { ChangesContext, Provisional, ProvisionalMark, useNightChanges } from './provisional.tsx'
 import './tonight.css'
 
-/** A place keeps its row, so that nothing moves when teams change places. */
+/** A place keeps its row: nothing moves when teams change places. */
 interface Place {
   readonly place: number
   readonly team: TeamTonight
@@ -120,7 +120,7 @@ function MyNight({ night, team, children }: MyNightProps) {
   const played = playedBy(
     night.lines.filter(({ teamId }) => teamId === team.teamId),
     night.games,
-  ).sort(byDeeds)
+  ).sort(bestFirst)
   return (
     <section className="my-night" aria-labelledby={heading}>
       <h2 id={heading}>
@@ -175,7 +175,7 @@ const ScoreChips = ({ night }: { readonly night: Tonight }) => (
 
 const TITLE = 'Tonight'
 
-/** As of when the scores are, whenever this device has asked for them; of games that are over the reports may be first. */
+/** The time of the scores, not of this device's request; of games that are over the reports may be first. */
 const scoresLine = (night: Tonight): string => {
   if (!isGameNight(night)) return ''
   const isOver = hasEnded(night)

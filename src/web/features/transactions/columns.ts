@@ -6,8 +6,8 @@ import { date } from '../../ui/table/date-column.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { inSeason } from '../season/season-choice.ts'
 
-// What the lists of the season have in common: a team did something with a player at an instant. Widths so that a
-// phone shows when, who, what and the player without scrolling; from then on the player stays. The style, which knows the
+// What the lists of the season have in common: a team did something with a player at an instant. The widths let a phone
+// show when, who, what and the player without scrolling; from then on the player stays. The style, which knows the
 // window, says how wide teams and players are on a phone.
 
 /** For whom a list is, and of which season. */

@@ -47,7 +47,7 @@ const happened = (entry: DraftLogEntry): string => {
   }
   const words = {
     paused: 'Paused',
-    resumed: 'Goes on',
+    resumed: 'Resumed',
     locked: 'Keepers locked',
     unlocked: 'Keepers unlocked',
     sequence: ACTIONS[detail?.action ?? ''] ?? 'Sequence changed',
@@ -78,7 +78,7 @@ interface DraftLogProps {
   readonly seasonId: number | null
 }
 
-/** Everything that happened in the draft: the record that nobody can argue with. */
+/** Everything that happened in the draft: the record that settles every argument. */
 export function DraftLog({ teamId, seasonId }: DraftLogProps) {
   const present = useQuery({ ...draftLog(), enabled: seasonId === null })
   const past = useQuery({ ...seasonDraftLog(seasonId ?? 0), enabled: seasonId !== null })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { draftedPlayers } from '../../data/draft.ts'
 import { seasonDraft } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
@@ -55,7 +55,7 @@ export function DraftReportView() {
       columnsFor={columnsFor}
       empty="No players drafted yet."
     >
-      {offers(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} seasonId={seasonId} />}
+      {hasFeature(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} seasonId={seasonId} />}
     </TransactionListView>
   )
 }

@@ -10,7 +10,7 @@ interface LatestLine {
   readonly key: string
   readonly at: string
   readonly team: { readonly id: number; readonly shortName: string }
-  readonly deed: string
+  readonly action: string
   readonly player: { readonly id: number; readonly name: string }
   /** After the name, such as ` for 12.50`. */
   readonly rest: string
@@ -23,7 +23,7 @@ export const tradeLine = ({ tradedAt: at, team, tradeAction, player, price: paid
   key: `${at} ${tradeAction} ${player.id}`,
   at,
   team,
-  deed: traded[tradeAction],
+  action: traded[tradeAction],
   player,
   rest: paid ? ` for\u00a0${price(paid)}` : '',
 })
@@ -32,7 +32,7 @@ export const changeLine = ({ changedAt: at, team, changeAction, player }: Roster
   key: `${at} ${changeAction} ${player.id}`,
   at,
   team,
-  deed: changed[changeAction],
+  action: changed[changeAction],
   player,
   rest: '',
 })
@@ -43,11 +43,11 @@ export const newest = (lines: readonly LatestLine[], count: number): LatestLine[
 
 export const LatestList = ({ lines }: { readonly lines: readonly LatestLine[] }) => (
   <ul className="latest">
-    {lines.map(({ key, at, team, deed, player, rest }) => (
+    {lines.map(({ key, at, team, action, player, rest }) => (
       <li key={key}>
         <OwnLink href={`/players/${player.id}`}>
           <span>
-            {team.shortName} {deed} <strong>{player.name}</strong>
+            {team.shortName} {action} <strong>{player.name}</strong>
             {rest}
           </span>
           <span className="latest-when">{instantText(at)}</span>

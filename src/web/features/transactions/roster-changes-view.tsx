@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { seasonChanges } from '../../data/history.ts'
 import { rosterChanges } from '../../data/roster.ts'
 import { currentUser } from '../../data/user.ts'
@@ -40,7 +40,7 @@ const list: TransactionList<RosterChange> = {
   rowKey: ({ changedAt, changeAction, team, player, correction }) =>
     `${changedAt} ${changeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
-  stands: ({ correction }) => !correction?.undone,
+  isInEffect: ({ correction }) => !correction?.undone,
 }
 
 export function RosterChangesView() {
@@ -57,7 +57,7 @@ export function RosterChangesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No roster changes yet."
-      above={offers(user, 'corrections') && <SeasonCorrections of="lineups" seasonId={seasonId} />}
+      above={hasFeature(user, 'corrections') && <SeasonCorrections of="lineups" seasonId={seasonId} />}
     />
   )
 }

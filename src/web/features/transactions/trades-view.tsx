@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
-import { offers } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import { seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
@@ -43,7 +43,7 @@ const list: TransactionList<Trade> = {
     `${tradedAt} ${tradeAction} ${team.id} ${player.id} ${correctionKey(correction)}`,
   teamOf: ({ team }) => team,
   isOne: (one, other) => one.tradedAt === other.tradedAt && one.team.id === other.team.id,
-  stands: ({ correction }) => !correction?.undone,
+  isInEffect: ({ correction }) => !correction?.undone,
 }
 
 export function TradesView() {
@@ -60,7 +60,7 @@ export function TradesView() {
       season={season}
       columnsFor={columnsFor}
       empty="No trades yet."
-      above={offers(user, 'corrections') && <SeasonCorrections of="trades" seasonId={seasonId} />}
+      above={hasFeature(user, 'corrections') && <SeasonCorrections of="trades" seasonId={seasonId} />}
     />
   )
 }

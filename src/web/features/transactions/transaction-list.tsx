@@ -22,7 +22,9 @@ interface CorrectedWordProps {
   readonly correction: CorrectionMark | null | undefined
 }
 
-/** The word for what was done; that an admin undid or made it stands small below it, where a phone has room for it. */
+/**
+ * The word for what was done; that an admin undid or made it is in small print below it, where a phone has room for it.
+ */
 export const CorrectedWord = ({ word, correction }: CorrectedWordProps) => (
   <span>
     {word}
@@ -47,8 +49,8 @@ export interface TransactionList<Row> {
   readonly teamOf: (row: Row) => TeamRef
   /** Whether two rows are parts of one transaction. */
   readonly isOne?: (row: Row, other: Row) => boolean
-  /** Whether a row still stands, and is counted; all do unless this says otherwise. */
-  readonly stands?: (row: Row) => boolean
+  /** Whether a row is still in effect, and is counted; all are unless this says otherwise. */
+  readonly isInEffect?: (row: Row) => boolean
 }
 
 /** Every team of the rows once, by name. */
@@ -62,7 +64,7 @@ function useTeamFilter(table: string) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const name = `${table}_team`
-  const asked = search[name]
+  const requested = search[name]
   const setTeamId = (teamId: number | null) => {
     void navigate({
       to: '.',
@@ -71,7 +73,7 @@ function useTeamFilter(table: string) {
       resetScroll: false,
     })
   }
-  return [typeof asked === 'number' ? asked : null, setTeamId] as const
+  return [typeof requested === 'number' ? requested : null, setTeamId] as const
 }
 
 interface TeamFilterProps {
@@ -114,9 +116,9 @@ function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTa
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
   const teams = useMemo(() => teamsOf(rows, teamOf), [rows, teamOf])
-  const [asked, setTeamId] = useTeamFilter(table)
+  const [requested, setTeamId] = useTeamFilter(table)
   // A team without a row here cannot be chosen.
-  const teamId = teams.some(({ id }) => id === asked) ? asked : null
+  const teamId = teams.some(({ id }) => id === requested) ? requested : null
   const shown = useMemo(
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
     [rows, teamOf, teamId],
@@ -166,8 +168,8 @@ export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
-  const { stands = () => true } = list
-  const count = query.data?.filter(stands).length
+  const { isInEffect = () => true } = list
+  const count = query.data?.filter(isInEffect).length
   return (
     <DataScreen title={list.title} line={countedLine(count, list.noun, seasonId)} queries={[query]}>
       <SeasonSelect choice={season} />

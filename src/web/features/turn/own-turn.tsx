@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Pick } from '#contract/draft'
-import { offers, type User } from '#contract/user'
+import { hasFeature, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
@@ -23,7 +23,7 @@ const badge = (isTurn: boolean) => {
  * The member's turn makes the phone vibrate and sound once, as the device is set, and marks the window's title and the
  * app's icon while it lasts.
  */
-function useToldTurn(isTurn: boolean): void {
+function useTurnNotification(isTurn: boolean): void {
   const was = useRef(false)
   useEffect(() => {
     if (isTurn === was.current) return
@@ -51,7 +51,7 @@ function useToldTurn(isTurn: boolean): void {
 }
 
 const BOARD = '/draft'
-/** So much before the end of the own turn it is spoken. */
+/** How long before the end of the member's turn it is spoken. */
 const WARNS_AT_S = 10
 
 const noPicks: readonly Pick[] = []
@@ -88,7 +88,7 @@ const stateText = ({ isPaused }: ShownClock, left: number | null): string => {
   return left === 0 ? ' · time is up' : ` · ${timeText(left)}`
 }
 
-/** The own turn of a sequence, with the time left for it. */
+/** The member's turn of a sequence, with the time left for it. */
 const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
   const { data: room, isFetchedAfterMount } = useQuery(draftRoom())
   // What was known before may be the clock of an earlier turn.
@@ -133,39 +133,39 @@ const leftText = (picks: readonly Pick[], teamId: number | null | undefined): st
   return left === 1 ? '1 pick left' : `${left} picks left`
 }
 
-interface OwnTurnProps {
+interface YourTurnProps {
   readonly user: User
   readonly path: string
 }
 
 /**
- * Tells a member on every screen that it is their turn. A server of the spec alone has no more than the board: there the
- * turn is told, and nothing is wanted.
+ * Shows a member on every screen that it is their turn. A server of the spec alone has no more than the board: there
+ * the turn is announced, and nothing else.
  */
-export function OwnTurn({ user, path }: OwnTurnProps) {
+export function YourTurn({ user, path }: YourTurnProps) {
   const picks = useKnownPicks() ?? noPicks
-  const hasRoom = offers(user, 'draft-room')
+  const hasRoom = hasFeature(user, 'draft-room')
   const isOnBoard = path === BOARD
   const { kind } = whoseTurn(picks)
   const isUnderWay = kind === 'team' || kind === 'open'
   const isTurn = (hasRoom || isOnBoard) && user.teamId != null && mayPick(picks, user.teamId)
-  useToldTurn(isTurn)
+  useTurnNotification(isTurn)
   useLooksAgain(hasRoom && !isUnderWay)
 
   /** On the board its own header speaks. */
-  const [told, setTold] = useState('')
+  const [spoken, setSpoken] = useState('')
   const [wasTurn, setWasTurn] = useState(false)
   if (isTurn !== wasTurn) {
     setWasTurn(isTurn)
     const words = kind === 'open' ? 'Open drafting: you can pick now.' : 'It is your turn to pick.'
-    setTold(isTurn && !isOnBoard ? words : '')
+    setSpoken(isTurn && !isOnBoard ? words : '')
   }
 
   if (!hasRoom) return null
   return (
     <>
       {isUnderWay && <LiveChannel />}
-      <Spoken words={told} />
+      <Spoken words={spoken} />
       {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} />}
       {isTurn && kind === 'open' && !isOnBoard && (
         <TurnLine>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>

@@ -1,6 +1,6 @@
 import { readLocal, writeLocal } from '../../offline/local-storage.ts'
 
-// What a device does when its member is on turn, besides what it shows; each device remembers what is wanted there.
+// What a device does on its member's turn, besides what it shows; each device remembers what is wanted there.
 
 export type Signal = 'sound' | 'vibration'
 

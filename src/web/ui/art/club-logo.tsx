@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import './club-logo.css'
 
-/** Ground and accent of the drawn crests. Colours in the clubs' families, picked so that both can be told apart from each other. */
+/** Ground and accent of the drawn crests. Colours in the clubs' families, picked to differ clearly from each other. */
 interface ClubColours {
   readonly ground: string
   readonly accent: string
@@ -42,7 +42,7 @@ const clubs: Readonly<Record<string, ClubColours>> = {
   WSH: { ground: '#0d2349', accent: '#c9203a' },
 }
 
-// A club that joins later gets the league's own colours until it stands in the table.
+// A club that joins later gets the league's own colours until it is in the table.
 const unknownClub: ClubColours = { ground: '#0b1a33', accent: '#4f93e0' }
 
 function clubColours(abbreviation: string): ClubColours {

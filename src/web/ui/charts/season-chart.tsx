@@ -32,7 +32,7 @@ interface SeasonLineProps {
   readonly innerHeight: number
 }
 
-/** As a layer of the bars' chart: in its picture, without margins and points of its own, the days where the bars are. */
+/** As a layer of the bars' chart: in its picture, without margins and points, the days where the bars are. */
 const layerOf = ({ days, innerWidth, innerHeight }: SeasonLineProps): Omit<LineSvgProps<Series>, 'data'> => ({
   width: innerWidth,
   height: innerHeight,

@@ -11,7 +11,7 @@ export interface ConfirmProps {
   readonly children: ReactNode
   readonly confirmLabel: string
   readonly isBusy?: boolean
-  /** It cannot be done any more, or not now: the question says why. */
+  /** It is no longer possible, or not now: the question says why. */
   readonly isOff?: boolean
   readonly onConfirm: () => void
   /** A second way out, beside the one of the confirm button. */
@@ -19,13 +19,13 @@ export interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** The question as it stands now. */
-const AskedContext = createContext<ConfirmProps | null>(null)
+/** The present question. */
+const QuestionContext = createContext<ConfirmProps | null>(null)
 
 const Question = () => {
-  const asked = useContext(AskedContext)
-  if (!asked) return null
-  const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = asked
+  const question = useContext(QuestionContext)
+  if (!question) return null
+  const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = question
   return (
     <>
       <Dialog.Header>
@@ -58,7 +58,7 @@ const Question = () => {
   )
 }
 
-/** Drawn once: a new word on a button draws the question anew, and neither the dialog's machine nor its ground. */
+/** Drawn once: a new word on a button redraws the question, and neither the dialog's machine nor its ground. */
 const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void }) {
   return (
     <ChakraGround>
@@ -66,7 +66,7 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
         open
         role="alertdialog"
         placement="center"
-        // The library's own lock changes a variable of the root: the whole page would be styled anew.
+        // The library's own lock changes a variable of the root: the whole page would be restyled.
         preventScroll={false}
         onOpenChange={({ open }) => {
           if (!open) onCancel()
@@ -83,10 +83,10 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
   )
 })
 
-/** How many questions hold the page: the next one may be asked before the last one's hold is let go. */
+/** How many questions hold the page: the next one may open before the last one's hold is let go. */
 let holds = 0
 
-/** What lies under a question stays where it is; set free after it has gone: the page is painted anew for that. */
+/** What lies under a question stays where it is; set free after it has gone: the page is repainted for that. */
 function useScrollLock() {
   useEffect(() => {
     const { clientWidth, style } = document.documentElement
@@ -113,8 +113,8 @@ export function ConfirmDialog(props: ConfirmProps) {
   const [cancel] = useState(() => () => latest.current.onCancel())
   useBackCloses(cancel)
   return (
-    <AskedContext value={props}>
+    <QuestionContext value={props}>
       <Frame onCancel={cancel} />
-    </AskedContext>
+    </QuestionContext>
   )
 }

@@ -7,7 +7,7 @@ const load = async () => {
   return dialog
 }
 
-/** Fetches the dialog's code ahead, so that it opens at once: on a screen whose actions ask first. */
+/** Fetches the dialog's code ahead to open it at once: on a screen whose actions ask first. */
 export function usePreparedConfirm(): void {
   useEffect(() => void load().catch(() => undefined), [])
 }

@@ -4,7 +4,7 @@ import { Notice } from '../notice/notice.tsx'
 
 interface FailedProps {
   readonly sentence: string
-  /** Whether it came to nothing on the way here: that alone is not told in red. */
+  /** Whether it came to nothing on the way here: that alone is not shown in red. */
   readonly isMissing?: boolean
   readonly onRetry: () => void
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 interface SelectFieldProps {
   readonly label: string
-  /** Said to a screen reader alone, where the place says it to the eye. */
+  /** For screen readers only, where the place shows it to the eye. */
   readonly isLabelHidden?: boolean
   readonly value: string
   readonly onChoose: (value: string) => void

@@ -5,7 +5,7 @@ import { Input, type InputProps } from '@chakra-ui/react/input'
 interface TextFieldProps extends InputProps {
   readonly label: string
   readonly hint?: string
-  /** Shows what nobody can type here. */
+  /** Shows what cannot be typed here. */
   readonly isFixed?: boolean
 }
 

@@ -36,7 +36,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
 
     const show = (pulled: number) => {
       const element = sign.current
-      // A tap has pulled nothing: to write the same again would have the page styled anew before its click.
+      // A tap has pulled nothing: to write the same again would have the page restyled before its click.
       if (!element || pulled === distance) return
       distance = pulled
       // Follows the finger more and more slowly.
@@ -68,7 +68,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
       start = null
       show(0)
       if (!isReady) return
-      if (sign.current) sign.current.dataset.asked = ''
+      if (sign.current) sign.current.dataset.pulled = ''
       refresh()
     }
     const options = { passive: true }
@@ -85,7 +85,7 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
   }, [])
 
   useEffect(() => {
-    if (!isBusy) delete sign.current?.dataset.asked
+    if (!isBusy) delete sign.current?.dataset.pulled
   }, [isBusy])
 
   return <div ref={sign} className="pull" data-busy={isBusy} aria-hidden="true" />

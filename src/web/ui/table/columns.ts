@@ -16,7 +16,7 @@ export interface Column<Row> {
   readonly label: string
   /** Text sorts ascending first, numbers and times descending, missing values always last. A time's value is a number. */
   readonly kind: 'text' | 'number' | 'time'
-  /** A track of the grid; a fixed least width, so that new figures move nothing. */
+  /** A track of the grid; with a fixed least width new figures move nothing. */
   readonly width: string
   readonly value: (row: Row) => string | number | null | undefined
   readonly text: (row: Row) => string
@@ -49,7 +49,7 @@ export interface Column<Row> {
 
 export type Columns<Row> = readonly Column<Row>[]
 
-/** How a row is told from the others: by colour and by a mark. */
+/** How a row stands out from the others: by colour and by a mark. */
 export type RowState = 'own' | 'reserved' | 'scratched' | null
 
 const flags = ['heads', 'edge', 'strong', 'end'] as const
@@ -69,7 +69,7 @@ export const cellClass = <Row>(column: Column<Row>): string =>
 export const stickyStyle = <Row>({ sticky }: Column<Row>): { readonly left: string } | undefined =>
   sticky === undefined ? undefined : { left: sticky }
 
-/** For readers, who see neither colour nor line; the own row has its mark. */
+/** For readers, who see neither colour nor line; the viewer's row has its mark. */
 export const stateWords = (state?: RowState): string =>
   state === 'reserved' || state === 'scratched' ? `, ${state}` : ''
 
@@ -86,8 +86,8 @@ const sumOf = <Row>(columns: Columns<Row>): string => `calc(${['0px', ...columns
 
 /**
  * Of a table: the tracks of its rows, the least width of a row, and how much of it stays in place at both sides, under
- * which nothing with the focus may end. The least width is said, since a row that had to find it out would lay out each of
- * its cells twice.
+ * which nothing with the focus may end. The least width is given, since a row that had to find it out would lay out
+ * each of its cells twice.
  */
 export const trackStyles = <Row>(columns: Columns<Row>) => ({
   '--columns': columns.map(({ width }) => width).join(' '),

@@ -41,7 +41,7 @@ function useRestoredScroll(): void {
   useLayoutEffect(() => restore(), [])
 }
 
-/** Rows drawn above and below what is in sight, so that a flick does not outrun them. */
+/** Rows drawn above and below what is in sight, which a flick does not outrun. */
 const SPARE = 8
 /** What is drawn moves on by so many rows at once. */
 const STEP = 4

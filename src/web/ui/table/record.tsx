@@ -10,7 +10,7 @@ import type { Column } from './columns.ts'
 export interface RecordColumn<Row> extends Pick<Column<Row>, 'key' | 'label' | 'kind' | 'text' | 'href' | 'tone'> {
   /** Takes the room of two on a phone: a name, a time. */
   readonly wide?: boolean
-  /** Stands in the head of the page already: there a phone shows it, and only there. */
+  /** Is in the head of the page already: there a phone shows it, and only there. */
   readonly inHead?: boolean
   /** Takes no room on a phone while it has no value. */
   readonly mayLack?: boolean
@@ -35,7 +35,7 @@ const cellClass = <Row,>({ kind, wide, inHead, mayLack, text }: RecordColumn<Row
   return ['record-cell', kind, wide && 'wide', isQuiet && 'aside'].filter(Boolean).join(' ')
 }
 
-/** A table of one row. Where there is little room each figure stands below its own heading, so that all are seen at once. */
+/** A table of one row. Where there is little room each figure is below its heading, and all are seen at once. */
 export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
   const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
   return (

@@ -36,8 +36,8 @@ const hrefOf = (target: EventTarget | null): string | null => {
 }
 
 /**
- * Follows links inside an element without loading the page anew: one listener instead of a router link per cell, which
- * a thousand rows would feel. Clicks that ask for a new tab or window stay the browser's.
+ * Follows links inside an element without reloading the page: one listener instead of a router link per cell, which a
+ * thousand rows would feel. Clicks that ask for a new tab or window stay the browser's.
  */
 function useOwnLinks(inside: RefObject<HTMLElement | null>, { follow, touch }: Ways) {
   const onFollow = useEffectEvent(follow)
@@ -116,7 +116,9 @@ const fitOf = (rows: HTMLElement): { readonly narrow: 'start' | 'all' | null; re
 
 type Scroller = RefObject<HTMLElement | null>
 
-/** Head and body of a table scroll sideways together, and the table tells on which sides there is more (`data-more`). */
+/**
+ * Head and body of a table scroll sideways together, and the table shows on which sides there is more (`data-more`).
+ */
 function useSideways(table: Scroller, head: Scroller, body: Scroller) {
   useEffect(() => {
     const [frame, top, rows] = [table.current, head.current, body.current]
@@ -164,7 +166,7 @@ function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     top.addEventListener('scroll', onHead, { passive: true })
     frame.addEventListener('focusin', onFocus)
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit)
-    // To measure is to lay out, and what is told then changes every cell: not before the first frame is seen. The observer
+    // To measure is to lay out, and the result changes every cell: not before the first frame is seen. The observer
     // calls at once, or when a table that is out of sight comes into sight.
     const callOff = afterPaint(() => {
       if (observer) observer.observe(rows)

@@ -10,7 +10,7 @@ const LONG_TABLE_ROWS = 60
 export interface RowsProps<Row> extends TableFrameProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  /** Without it no row is told from the others. */
+  /** Without it no row stands out. */
   readonly rowState?: (row: Row) => RowState
 }
 

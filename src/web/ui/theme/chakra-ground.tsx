@@ -89,8 +89,8 @@ const config = defineConfig({
 
 export const system = createSystem(defaultBaseConfig, config)
 
-// Chakra's layers and variables stay once they are here: put in and taken out by each dialog, as its provider does, they
-// had the whole page styled and laid out anew, which took a slow phone's draft board 400 ms.
+// Chakra's layers and variables stay once they are here: put in and taken out by each dialog, as its provider does,
+// they had the whole page restyled and laid out again, which took a slow phone's draft board 400 ms.
 const { injectGlobal } = createEmotion({ key: 'chakra' })
 injectGlobal(system.layers.atRule)
 injectGlobal(...system._global)

@@ -13,7 +13,7 @@ export function instantOf(text: string | null | undefined): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-/** An instant of the season for a table's cell, as 'Nov 20, 14:05'; a season is shorter than a year, so it tells none. */
+/** An instant of the season for a table's cell, as 'Nov 20, 14:05'; a season is shorter than a year, so it has none. */
 export function instantText(text: string | null | undefined): string {
   const at = instantOf(text)
   return at === null ? '-' : formatter.format(at)

@@ -33,7 +33,7 @@ export function lastUpdatedText(modifiedAt: string | null | undefined, now: Date
   return Number.isNaN(at.getTime()) ? '' : `Statistics last updated ${relativeTime(at, now)}`
 }
 
-/** Data older than this tells its age. */
+/** Data older than this shows its age. */
 const FRESH_MS = MINUTE_MS
 
 /** '' while the data is fresh and can be renewed. */

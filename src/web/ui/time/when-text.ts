@@ -1,5 +1,5 @@
 const MINUTE_MS = 60_000
-/** A wait of more days is told by its date. */
+/** A wait of more days is shown by its date. */
 const WAIT_DAYS = 7
 
 const parts = (whole: number, wholeUnit: string, rest: number, restUnit: string) =>

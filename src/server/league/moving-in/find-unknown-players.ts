@@ -7,7 +7,7 @@ import type { UnknownPlayer } from './player-names.ts'
 import { refusedBecause } from './step.ts'
 
 /** Looks up players that no import has brought, at the NHL or in the table files: retired, or in other leagues. */
-export async function findStrangers(
+export async function findUnknownPlayers(
   unknown: readonly UnknownPlayer[],
   openSource: () => Promise<NhlSource>,
   report: ImportRun['report'],

@@ -1,5 +1,5 @@
 import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
-import { counted } from '#rules/counted'
+import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
@@ -16,27 +16,27 @@ import { allPlayers } from './setup-league.ts'
 import { refusedBecause, type Step } from './step.ts'
 import type { TeamOfFile } from './teams-of-file.ts'
 
-export interface SeasonSoFar {
+export interface SeasonToDate {
   readonly steps: Step[]
   readonly notes: string[]
   /** Players who must be looked up elsewhere before the steps are known. */
   readonly unknown: readonly UnknownPlayer[]
 }
 
-const NOTHING: SeasonSoFar = { steps: [], notes: [], unknown: [] }
+const NOTHING: SeasonToDate = { steps: [], notes: [], unknown: [] }
 
-interface Moving {
+interface SeasonToDateInput {
   readonly league: CurrentLeague
   readonly file: LeagueFile
   readonly teams: readonly TeamOfFile[]
-  readonly strangers: ReadonlyMap<number, FoundPlayer>
+  readonly unknownPlayers: ReadonlyMap<number, FoundPlayer>
   readonly now: Instant
   say(line: string): void
 }
 
-/** The season that was begun elsewhere, as long as nobody has a player here. */
-export async function planSoFar(queries: Queries, moving: Moving): Promise<SeasonSoFar> {
-  const { league, file, teams, strangers, now, say } = moving
+/** The season that was begun elsewhere, as long as no team has a player here. */
+export async function planSeasonToDate(queries: Queries, input: SeasonToDateInput): Promise<SeasonToDate> {
+  const { league, file, teams, unknownPlayers, now, say } = input
   const { soFar, season } = file
   if (!soFar) return NOTHING
   const title = seasonName(season.id)
@@ -53,14 +53,14 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
   if (known.length === 0) {
     throw refusedBecause('No players are known yet, so no roster can be read; first: npm run league -- import')
   }
-  const fresh = newPlayers(soFar.rosters, known, strangers)
-  const { placed, unknown } = placeHeld(new PlayerNames([...known, ...fresh.map(asKnown)]), moving, soFar)
+  const fresh = newPlayers(soFar.rosters, known, unknownPlayers)
+  const { placed, unknown } = placeHeld(new PlayerNames([...known, ...fresh.map(asKnown)]), input, soFar)
   if (unknown.length > 0) return { ...NOTHING, unknown }
   const days = daysOf(soFar, teams, file.timeZone)
   const bring: Step = {
     line: {
       kind: 'new',
-      text: `${title} so far: ${counted(placed.length, 'player')}, ${counted(days.length, 'day')} of standings; an official update follows`,
+      text: `${title} so far: ${plural(placed.length, 'player')}, ${plural(days.length, 'day')} of standings; an official update follows`,
     },
     run: async (within) => {
       await bringSeason(within, season.id, placed, days)
@@ -68,12 +68,12 @@ export async function planSoFar(queries: Queries, moving: Moving): Promise<Seaso
       await compare(within, season.id, days, say)
     },
   }
-  return { ...NOTHING, steps: [...addPlayerSteps(fresh, strangers, season.id), bring] }
+  return { ...NOTHING, steps: [...addPlayerSteps(fresh, unknownPlayers, season.id), bring] }
 }
 
 function placeHeld(
   names: PlayerNames,
-  { file, teams, now }: Moving,
+  { file, teams, now }: SeasonToDateInput,
   soFar: SoFar,
 ): { placed: readonly BroughtEntry[]; unknown: readonly UnknownPlayer[] } {
   const { timeZone, season } = file
@@ -156,14 +156,14 @@ async function compare(
   queries: Queries,
   seasonId: number,
   days: readonly BroughtDay[],
-  say: Moving['say'],
+  say: SeasonToDateInput['say'],
 ): Promise<void> {
   const last = days.at(-1)
   if (!last) return
   for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
-    const told = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
+    const byFile = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
     say(
-      `  ${shortName}: ${money(told)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
+      `  ${shortName}: ${money(byFile)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 const THREADS = '/proc/self/task'
 
 /** Leaves the processors to a server on this machine, PostgreSQL's included: this command takes what they do not need. */
-export function letRequestsGoFirst(): void {
+export function lowerPriority(): void {
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid]
   for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_LOW)
 }
