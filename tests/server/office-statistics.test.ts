@@ -4,7 +4,7 @@ import { leagueSources } from '#server/app/league-statistics'
 import { nothingYet, reportedImport } from '#server/nhl/import/import-run'
 import type { NhlSource } from '#server/nhl/source'
 import { SourceUnavailable } from '#server/nhl/source-error'
-import { startRequestedImports } from '#server/schedule/asked-import'
+import { startRequestedImports } from '#server/schedule/requested-import'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 const DAY_MS = 86_400_000

@@ -7,12 +7,12 @@ import { createContext } from '#server/app/create-context'
 import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
 import { prepareLeague } from '#server/app/prepare-league'
 import { listen } from '#server/app/process'
+import { migrate } from '#server/db/migrate'
+import { openDatabase } from '#server/db/open-database'
 import { followScores } from '#server/schedule/follow-scores'
 import { scheduledWork } from '#server/schedule/scheduled-work'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
-import { migrate } from '#server/db/migrate'
-import { openDatabase } from '#server/db/open-database'
 
 /** What is done for an order: requests do not count. */
 const order = new AsyncLocalStorage()

@@ -1,7 +1,7 @@
 // `npm run league`: sets up, feeds, keeps and moves a real league.
 import '../build/refuse-old-node.ts'
 
-const { lowerPriority } = await import('./let-requests-go-first.ts')
+const { lowerPriority } = await import('./lower-priority.ts')
 // Before the modules are loaded, which takes half a second of CPU time.
 lowerPriority()
 const { outliveOutput } = await import('../settings/logging.ts')

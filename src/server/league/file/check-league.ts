@@ -6,7 +6,7 @@ import { isRefusal } from '#rules/refusal'
 import { listedRoles, ROLES } from '#rules/roles'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
-import { checkSoFar } from './check-so-far.ts'
+import { checkSoFar } from './check-season-to-date.ts'
 import {
   type FileMember,
   type FileTeam,
