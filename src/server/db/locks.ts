@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from './engine/database.ts'
 
 /**
- * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so that no two
- * transactions wait for each other: the request's key, the season, the league (league/league.ts), the draft, corrections, the
- * statistics, teams by rising id, the names of teams, players by rising id, logins. What was read before its lock was
- * held may have changed since. Rows are locked after all of these: a member first (`lockAccount`), then their logins
- * (`holdLogin`).
+ * Locks of changing transactions, held until they end. A transaction that needs several takes them in this order, so
+ * that no two transactions wait for each other: the request's key, the season, the league (league/league.ts), the
+ * draft, corrections, the statistics, teams by rising id, the names of teams, players by rising id, logins. What was
+ * read before its lock was held may have changed since. Rows are locked after all of these: a member first
+ * (`lockAccount`), then their logins (`holdLogin`).
  */
 const CLASSES = {
   requestKey: 1,
