@@ -7,7 +7,7 @@ import { anyOf, effectiveLines } from '../../nhl/store/lines.ts'
 import { type KeptScore, keptScores } from '../../nhl/store/score-games.ts'
 import type { SeasonSums } from '../../nhl/store/season-sums.ts'
 
-// What the night is made of; everything in it is read in one snapshot (subjects/tonight.ts).
+// What the night is made of; everything in it is read in one snapshot (tonight.ts).
 
 export type KeptGame = typeof game.$inferSelect
 
