@@ -35,7 +35,7 @@ export function OutsiderPage({ outsider: { account, reason, ask } }: { readonly 
       <p className="page-text">
         {ask.length > 0 ? `Ask ${listed(ask, 'or')} to add you.` : "Ask the league's admin to add you."}
       </p>
-      <div className="outsider-actions">
+      <div className="buttons">
         <a
           className="button"
           href={LOGOUT_HREF}

@@ -7,6 +7,7 @@ import { type RosterSpot, spotOfItem } from '#rules/lineup'
 import { nightOf } from '#rules/tonight'
 import { saleOpensAt } from '#rules/trading'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { Announcer } from '../../ui/announcer.tsx'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Floating } from '../../ui/floating/floating.tsx'
@@ -34,10 +35,11 @@ interface LineupChipsProps {
 /** Counts the lineup, and shows one part of it. */
 const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-  <div className="lineup-chips" role="group" aria-label="Show">
+  <div className="scroller lineup-chips" role="group" aria-label="Show">
     {groups.map(({ key, label, items, hint, isAtLimit }) => (
       <button
         key={key}
+        className="chip"
         ref={key === chosen ? chosenRef : null}
         type="button"
         aria-label={[`${label} ${items.length}`, hint].filter(Boolean).join(', ')}
@@ -158,9 +160,7 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         readSort={readOwnSort}
       />
       {/* Success shows in the row itself. */}
-      <p className="quiet" aria-live="polite">
-        {isSuccess && feedback.text}
-      </p>
+      <Announcer>{isSuccess && feedback.text}</Announcer>
       {feedback && !isSuccess && (
         <Floating className="lineup-failure">
           <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>

@@ -46,10 +46,10 @@ export function ChartFigure<Props extends object>({ code, chart, summary, room, 
   }, [code, Chart, isMissing])
   return (
     <div className="chart-figure">
-      <div className="chart-head">
+      <div className="spread chart-head">
         <p>{summary}</p>
         {!isMissing && (
-          <button className="button quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
+          <button className="button plain quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </button>
         )}

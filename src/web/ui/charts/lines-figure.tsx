@@ -7,7 +7,7 @@ const code = chartCode(async () => (await import('./lines-plot.tsx')).LinesPlot)
 
 /** Lines over the weeks or years, one of them standing out; the table has the figures. */
 export const LinesFigure = ({ children, ...lines }: LinesProps & { readonly children: ReactNode }) => (
-  <ChartFigure code={code} chart={lines} summary={lines.summary} room="lines-room">
+  <ChartFigure code={code} chart={lines} summary={lines.summary} room="sheet lines-room">
     {children}
   </ChartFigure>
 )

@@ -45,7 +45,7 @@ export function usePreparedChart(): void {
 
 /** A season day by day. */
 export const SeasonFigure = ({ days }: { readonly days: readonly SeasonDay[] }) => (
-  <ChartFigure code={code} chart={{ days }} summary={seasonSummary(days)} room="season-room">
+  <ChartFigure code={code} chart={{ days }} summary={seasonSummary(days)} room="sheet season-room">
     <SeasonTable days={days} />
   </ChartFigure>
 )
