@@ -17,7 +17,8 @@ import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { figure, price } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { tick } from '../../ui/tick.ts'
-import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
+import { Toast } from '../../ui/toast.tsx'
+import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
 import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
 
 interface CashLineProps {

@@ -10,11 +10,11 @@ import { afterPaint } from '../../paint/after-paint.ts'
 import { Announcer } from '../../ui/announcer.tsx'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Floating } from '../../ui/floating/floating.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { weekdayText } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 import { whenText } from '../../ui/time/when-text.ts'
+import { Toast } from '../../ui/toast.tsx'
 import { useLineupMoves } from '../lineup/lineup-moves.ts'
 import { LineupQuestion } from '../lineup/lineup-question.tsx'
 import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
@@ -162,11 +162,11 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
       {/* Success shows in the row itself. */}
       <Announcer>{isSuccess && feedback.text}</Announcer>
       {feedback && !isSuccess && (
-        <Floating className="lineup-failure">
+        <Toast>
           <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
             {feedback.text}
           </Notice>
-        </Floating>
+        </Toast>
       )}
       <LineupQuestion changing={changing} moves={moves} />
     </NextMovesContext>
