@@ -274,7 +274,7 @@ export function CorrectionForm({ undone, isBusy, onPreview, ...own }: Correction
   }
   return (
     <ChakraGround>
-      <form className="correction-form" onSubmit={submit}>
+      <form className="card correction-form" onSubmit={submit}>
         {kind === 'undo' ? (
           <p>
             Undo correction {undone?.nr}, of {undone?.team.shortName}: {undone?.what}

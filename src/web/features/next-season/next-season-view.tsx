@@ -74,7 +74,7 @@ const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone
   new: ['+', 'gain', 'new'],
   gone: ['-', 'loss', 'goes'],
   changed: ['~', 'changes', 'changes'],
-  kept: ['=', 'stays', 'stays'],
+  kept: ['=', 'muted', 'stays'],
   note: ['!', 'loss', 'note'],
 }
 

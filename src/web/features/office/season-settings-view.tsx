@@ -91,7 +91,7 @@ function settingChanges(before: OfficeSeason, after: OfficeSeason): string[] {
 
 /** Below the form: nothing here can be changed while there are players on the rosters. */
 const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
-  <section aria-labelledby="office-rules">
+  <section className="stack" aria-labelledby="office-rules">
     <h2 id="office-rules">Rules</h2>
     <p className="muted">
       They are fixed for this season, since there are players on the rosters. They can be changed only before the first

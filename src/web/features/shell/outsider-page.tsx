@@ -4,7 +4,6 @@ import { currentUser } from '../../data/user.ts'
 import { listed } from '../../ui/listed.ts'
 import { leave } from './log-out-question.tsx'
 import { LOGOUT_HREF } from './navigation.ts'
-import './outsider-page.css'
 
 const NOT_LISTED = 'Neither this account nor its address is on the list of members.'
 
