@@ -1,6 +1,6 @@
 import './toast.css'
 import type { ReactNode } from 'react'
-import { Floating } from './floating/floating.tsx'
+import { Floating } from './floating.tsx'
 
 /** Feedback on a tap, fixed to the bottom of the screen however long the page. */
 export const Toast = ({ children }: { readonly children: ReactNode }) => (
