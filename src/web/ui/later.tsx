@@ -19,7 +19,11 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     const [Part, setPart] = useState(() => loaded)
     // biome-ignore lint/correctness/useExhaustiveDependencies: once
     useEffect(() => {
-      if (!Part) void preload().then((part) => setPart(() => part), props.onMissing)
+      if (!Part)
+        void preload().then(
+          (part) => setPart(() => part),
+          () => props.onMissing?.(),
+        )
     }, [])
     return Part && <Part {...props} />
   }
