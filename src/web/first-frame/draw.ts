@@ -100,7 +100,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
     element('h2', { id: 'my-line' }, element('a', { href: `/teams/${team.id}` }, team.name)),
     element('p', { class: 'my-line-figures' }, ...figures),
   )
-  if (isUnranked(teams)) section.append(element('p', { class: 'home-empty' }, UNRANKED))
+  if (isUnranked(teams)) section.append(element('p', { class: 'muted' }, UNRANKED))
   else if (user.features?.includes(RECENT_TOTALS)) section.append(element('div', { class: 'week' }))
   return section
 }

@@ -91,10 +91,10 @@ export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =
       <Notice key={changeId} kind="error">
         <p>{`${what(change)}: ${reason ?? failures[kind]}`}</p>
         <div className="cart-choice">
-          <button className="cart-button" type="button" onClick={() => end(() => onRetry(changeId))}>
+          <button className="text-button cart-button" type="button" onClick={() => end(() => onRetry(changeId))}>
             Retry
           </button>
-          <button className="cart-button" type="button" onClick={() => end(() => onDiscard(changeId))}>
+          <button className="text-button cart-button" type="button" onClick={() => end(() => onDiscard(changeId))}>
             Discard
           </button>
         </div>

@@ -1,10 +1,8 @@
-import './toast.css'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { messages } from '#contract/messages'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { Floating } from '../../ui/floating/floating.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -96,8 +94,3 @@ export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }:
       )
   }
 }
-
-/** Feedback on a tap, fixed to the bottom of the screen however long the page. */
-export const Toast = ({ children }: { readonly children: ReactNode }) => (
-  <Floating className="toast">{children}</Floating>
-)

@@ -16,16 +16,31 @@ function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & {
   const { name, state, changeId } = entry
   if (changeId === null || (state !== 'refused' && state !== 'expired'))
     return (
-      <button className="cart-button" type="button" aria-label={`Remove ${name}`} onClick={() => onRemove(entry)}>
+      <button
+        className="text-button cart-button"
+        type="button"
+        aria-label={`Remove ${name}`}
+        onClick={() => onRemove(entry)}
+      >
         Remove
       </button>
     )
   return (
     <div className="cart-choice">
-      <button className="cart-button" type="button" aria-label={`Retry ${name}`} onClick={() => onRetry(changeId)}>
+      <button
+        className="text-button cart-button"
+        type="button"
+        aria-label={`Retry ${name}`}
+        onClick={() => onRetry(changeId)}
+      >
         Retry
       </button>
-      <button className="cart-button" type="button" aria-label={`Discard ${name}`} onClick={() => onDiscard(changeId)}>
+      <button
+        className="text-button cart-button"
+        type="button"
+        aria-label={`Discard ${name}`}
+        onClick={() => onDiscard(changeId)}
+      >
         Discard
       </button>
     </div>

@@ -60,7 +60,7 @@ function TradeField({ draft, label, executions, onChange }: FieldProps) {
       <fieldset className="trade-choice">
         <legend>{label}</legend>
         {shown.map((execution) => (
-          <label key={execution.tradedAt}>
+          <label key={execution.tradedAt} className="option">
             <input
               className="choice"
               type="radio"
@@ -120,7 +120,7 @@ function FreeAgentField({ draft, label, onChange }: FieldProps) {
   const chosen = all.find(({ id }) => id === draft.playerId)
   if (chosen) {
     return (
-      <p className="chosen-player">
+      <p className="spread chosen-player">
         <span>
           {chosen.name} <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
         </span>
@@ -143,7 +143,7 @@ function FreeAgentField({ draft, label, onChange }: FieldProps) {
           </li>
         ))}
       </ul>
-      <p className="office-hint" aria-live="polite">
+      <p className="muted" aria-live="polite">
         {sought.trim() === '' ? '' : foundWords(found.length)}
       </p>
     </fieldset>
@@ -274,7 +274,7 @@ export function CorrectionForm({ undone, isBusy, onPreview, ...own }: Correction
   }
   return (
     <ChakraGround>
-      <form className="correction-form" onSubmit={submit}>
+      <form className="card correction-form" onSubmit={submit}>
         {kind === 'undo' ? (
           <p>
             Undo correction {undone?.nr}, of {undone?.team.shortName}: {undone?.what}
@@ -294,7 +294,7 @@ export function CorrectionForm({ undone, isBusy, onPreview, ...own }: Correction
           onChange={({ currentTarget }) => onChange({ reason: truncate(currentTarget.value, REASON_MAX) })}
         />
         {touchesLineup && (
-          <label className="against-rules">
+          <label className="option against-rules">
             <input
               className="choice"
               type="checkbox"

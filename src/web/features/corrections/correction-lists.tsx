@@ -94,7 +94,7 @@ const CorrectedLines = ({ lines, seasonId }: CorrectedLinesProps) => (
 
 const Folded = ({ summary, children }: { readonly summary: string; readonly children: ReactNode }) => (
   <details className="season-corrections">
-    <summary>{summary}</summary>
+    <summary className="text-button">{summary}</summary>
     {children}
   </details>
 )

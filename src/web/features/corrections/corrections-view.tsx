@@ -118,7 +118,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
   return (
     <OfficePage isKept user={user} title="Corrections">
       <div className="corrections-page">
-        <div className="correction-entry">
+        <div className="stack">
           {done && (
             <Notice kind="success" onClose={() => setDone(null)}>
               {done}

@@ -22,6 +22,7 @@ import { adminFailure } from '../../data/draft-failures.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
+import { Card } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -58,13 +59,13 @@ const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
   const next = nextPicks(picks).slice(0, NEXT_PICKS)
   return (
     <section className="card clock" aria-labelledby="on-the-clock">
-      <div className="clock-head">
+      <div className="spread clock-head">
         <h2 id="on-the-clock" aria-live="polite">
           {clockText(now)}
         </h2>
         {hasRoom && <TurnClock />}
       </div>
-      <dl>
+      <dl className="facts">
         <dt>Last pick</dt>
         <dd>
           {last ? (
@@ -89,8 +90,7 @@ const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
 
 /** The first picks of the sequence, and how many follow. */
 const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
-  <section className="card" aria-labelledby="current-sequence">
-    <h2 id="current-sequence">Current Pick Sequence</h2>
+  <Card title="Current Pick Sequence">
     {picks.length === 0 ? (
       <p>No pick sequence available</p>
     ) : (
@@ -108,7 +108,7 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
         {picks.length > ADMIN_LIST_PICKS && <p>{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>}
       </section>
     )}
-  </section>
+  </Card>
 )
 
 const SURE = 'Are you sure you want to proceed with this action?'
@@ -183,7 +183,7 @@ export function DraftAdminView() {
 
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
-      <div className="draft-admin">
+      <div className="stack draft-admin">
         <NeedsConnection>Changes to the draft need</NeedsConnection>
         {done && (
           <Notice kind="success" onClose={() => setDone(null)}>
@@ -212,23 +212,21 @@ export function DraftAdminView() {
             {hasRoom && <DirectorButtons now={now} onAsk={ask} />}
           </OnTheClock>
         )}
-        <section className="card" aria-labelledby="keeper-status">
-          <h2 id="keeper-status">Team Keeper Status</h2>
+        <Card title="Team Keeper Status">
           <KeeperBadges statuses={keepers.data ?? []} />
           <Group name="Set up">
             {isLocked && <p>The keepers are locked.</p>}
-            <div className="card-buttons">{setUpActions.map((each) => button(each, isLocked))}</div>
+            <div className="buttons">{setUpActions.map((each) => button(each, isLocked))}</div>
             {hasRoom && <DirectorSetUp now={now} onAsk={ask} />}
             {hasRoom && <KeeperForTeam now={now} onAsk={ask} />}
           </Group>
-        </section>
-        <section className="card" aria-labelledby="sequence-controls">
-          <h2 id="sequence-controls">Pick Sequence Controls</h2>
+        </Card>
+        <Card title="Pick Sequence Controls">
           <Group name="Run">
-            <div className="card-buttons">{runActions.map((each) => button(each))}</div>
+            <div className="buttons">{runActions.map((each) => button(each))}</div>
           </Group>
           <Group name="Correct">
-            <div className="card-buttons">{correctActions.map((each) => button(each))}</div>
+            <div className="buttons">{correctActions.map((each) => button(each))}</div>
             <ChakraGround>
               <SelectField
                 label="Team"
@@ -247,7 +245,7 @@ export function DraftAdminView() {
                 ))}
               </SelectField>
             </ChakraGround>
-            <div className="card-buttons">
+            <div className="buttons">
               {teamActions.map(({ run, meaning, ...shown }) => {
                 const isPast = isOver && shown.needsTurn === true
                 return (
@@ -268,7 +266,7 @@ export function DraftAdminView() {
               })}
             </div>
           </Group>
-        </section>
+        </Card>
         <UnavailableOffline query={sequence} />
         {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
         {hasRoom && <WhoIsThere />}

@@ -17,6 +17,7 @@ import {
 } from '../../data/draft-director.ts'
 import { draftRoom, presence } from '../../data/draft-room.ts'
 import { currentUser } from '../../data/user.ts'
+import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 
@@ -32,7 +33,7 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
   const turn = onTheClock(now.picks)
   const { last } = now
   return (
-    <div className="card-buttons">
+    <div className="buttons">
       {turn && (
         <Link className="button" to="/draft" search={{ for: turn.teamId }}>
           Pick for {turn.teamShortName}
@@ -99,7 +100,7 @@ export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
         </ChakraGround>
       )}
       {isLocked && isUntouched(now.picks) && (
-        <div className="card-buttons">
+        <div className="buttons">
           <button className="button plain final" type="button" onClick={() => onAsk(unlockAction(client))}>
             Unlock Keepers
           </button>
@@ -186,8 +187,7 @@ export const WhoIsThere = () => {
   const { data: room } = useQuery(draftRoom())
   if (!present) return null
   return (
-    <section className="card who" aria-labelledby="who-is-there">
-      <h2 id="who-is-there">Who's Here</h2>
+    <Card className="who" title="Who's Here">
       <ul>
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
@@ -205,6 +205,6 @@ export const WhoIsThere = () => {
           )
         })}
       </ul>
-    </section>
+    </Card>
   )
 }

@@ -49,17 +49,17 @@ interface BoxChipsProps {
 
 const chipOf = (box: DraftBox, teamId: number | null | undefined, isTurn: boolean) => {
   const own = pickOf(box, teamId)
-  if (own) return { className: 'chip mine', words: `mine: ${own.name}` }
+  if (own) return { className: 'box-chip mine', words: `mine: ${own.name}` }
   // An outside player can always be found.
   if (!isOutside(box) && box.players.length > 0 && box.players.every(isDrafted))
-    return { className: 'chip filled', words: 'all drafted' }
-  return isTurn ? { className: 'chip active', words: 'open' } : { className: 'chip', words: 'open' }
+    return { className: 'box-chip filled', words: 'all drafted' }
+  return isTurn ? { className: 'box-chip active', words: 'open' } : { className: 'box-chip', words: 'open' }
 }
 
 /** The whole board in one row: which boxes the team has, which are open, and a way to each. */
 const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChipsProps) {
   return (
-    <nav className="chips" aria-label="Boxes">
+    <nav className="box-chips" aria-label="Boxes">
       <ul>
         {boxes.map((box) => {
           const { className, words } = chipOf(box, teamId, isTurn)

@@ -12,7 +12,7 @@ import './pick.css'
 const ByList = () => (
   <span className="by-list">
     <span aria-hidden="true">{'\u2261'}</span>
-    <span className="by-list-words">picks by list</span>
+    <span className="quiet by-list-words">picks by list</span>
   </span>
 )
 

@@ -28,7 +28,7 @@ export function DraftRoster({ boxes, teamId, isBeforeDraft, onGo }: DraftRosterP
           <li key={box.boxName}>
             <button type="button" onClick={() => onGo(box.boxName)}>
               <span className="draft-roster-box">{box.boxName}</span>{' '}
-              {player ? <strong>{player.name}</strong> : <span className="draft-roster-open">open</span>}
+              {player ? <strong>{player.name}</strong> : <span className="muted">open</span>}
               {keeper && ' (keeper)'}
             </button>
           </li>

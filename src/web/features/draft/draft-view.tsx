@@ -143,7 +143,7 @@ export function DraftView({ user }: { readonly user: User }) {
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className={`draft-body${isPremium ? ' premium' : ''}${isOver ? ' over' : ''}`}>
         <div className="draft-main">
-          <div className="tools">
+          <div className="scroller tools">
             {!isAway && teamId != null && !isOver && (
               <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>
                 My open boxes
@@ -158,7 +158,7 @@ export function DraftView({ user }: { readonly user: User }) {
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
             {!isOver && user.teamId != null && (
-              <NotifyLink className="tool tool-link" user={user}>
+              <NotifyLink className="chip tool" user={user}>
                 Notify me
               </NotifyLink>
             )}

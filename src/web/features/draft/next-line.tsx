@@ -16,7 +16,7 @@ export function PickListLink({ teamId, board }: PickListLinkProps) {
   const { players = [] } = usePickList(teamId)
   const wanted = useMemo(() => asOnBoard(players, boardPlayers(board)), [players, board])
   return (
-    <OwnLink className="tool tool-link" href="/pick-list">
+    <OwnLink className="chip tool" href="/pick-list">
       {wanted.length > 0 ? `Pick list: ${freeText(wanted)}` : 'Pick list'}
     </OwnLink>
   )

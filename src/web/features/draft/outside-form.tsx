@@ -109,7 +109,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
           </SelectField>
         </div>
         {done && <Notice kind="success">{done}</Notice>}
-        <div className="outside-buttons">
+        <div className="buttons outside-buttons">
           <button
             className="button"
             type="button"

@@ -46,7 +46,7 @@ export function OutsideSearch({ search: { id, setId, isPending }, onFind }: Outs
   const { online } = useConnection()
   return (
     <form
-      className="outside-search"
+      className="buttons outside-search"
       onSubmit={(event) => {
         event.preventDefault()
         onFind()

@@ -29,7 +29,7 @@ export function WakeSwitch() {
   }, [isOn])
   if (!('wakeLock' in navigator)) return null
   return (
-    <button className="tool" type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
+    <button className="chip tool" type="button" aria-pressed={isOn} onClick={() => setIsOn(!isOn)}>
       Keep screen on
     </button>
   )
@@ -43,7 +43,7 @@ interface SwitchProps {
 
 /** Of a row of them: what the member wants to see of the board. */
 export const Switch = ({ isOn, onChange, children }: SwitchProps) => (
-  <button className="tool" type="button" role="switch" aria-checked={isOn} onClick={() => onChange(!isOn)}>
+  <button className="chip tool" type="button" role="switch" aria-checked={isOn} onClick={() => onChange(!isOn)}>
     {children}
   </button>
 )

@@ -104,7 +104,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
           <div className="history">
             <FinalStandings season={season} ownTeamId={ownTeamId} />
             {season.isPlayedHere && (
-              <nav className="history-lists" aria-label={`Lists of ${seasonName(seasonId)}`}>
+              <nav className="buttons history-lists" aria-label={`Lists of ${seasonName(seasonId)}`}>
                 {LISTS.map(([label, path]) => (
                   <OwnLink key={path} className="button plain" href={inSeason(path, seasonId)}>
                     {label}

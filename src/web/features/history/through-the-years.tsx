@@ -68,7 +68,7 @@ export function ThroughTheYears({ history, ownTeamId }: YearsProps) {
   return (
     <section className="history-part">
       <h2>Through the Years</h2>
-      <label className="history-choice">
+      <label className="choose history-choice">
         Member
         <select className="selection" value={chosen.person} onChange={({ target }) => setSelected(target.value)}>
           {people.map(({ person, name }) => (

@@ -55,7 +55,7 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   return (
     <section className="history-part">
       <h2>{seasonName(seasonId)} by Weeks</h2>
-      <label className="history-choice">
+      <label className="choose history-choice">
         Team
         <select
           className="selection"

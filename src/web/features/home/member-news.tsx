@@ -156,8 +156,8 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
   return (
     <section aria-labelledby="last-night">
       <h2 id="last-night">Last night</h2>
-      {players.length === 0 && <p className="home-empty">{empty}</p>}
-      <ul className="home-list">
+      {players.length === 0 && <p className="muted">{empty}</p>}
+      <ul className="list home-list">
         {players.map(({ player, rosterEntry }) => (
           <li key={player.id}>
             <OwnLink href={`/players/${player.id}`}>
@@ -181,7 +181,7 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
     <h2 id="tonight-scorers">
       Tonight <ProvisionalMark />
     </h2>
-    <ul className="home-list">
+    <ul className="list home-list">
       {played.map(({ line, game }) => (
         <li key={line.playerId}>
           <OwnLink href={`/players/${line.playerId}`}>
@@ -202,7 +202,7 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
   <section className="to-do" aria-labelledby="to-do">
     <h2 id="to-do">To do</h2>
-    <ul className="home-list">
+    <ul className="list home-list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
           <OwnLink href={href}>{text}</OwnLink>
@@ -216,7 +216,7 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
 const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
   <section aria-labelledby="coming-up">
     <h2 id="coming-up">Coming up</h2>
-    <ul className="home-list coming-up">
+    <ul className="list home-list coming-up">
       {events.map((event) => (
         <li key={event}>{event}</li>
       ))}
@@ -291,7 +291,7 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
-            <p className="home-empty">Other teams' moves will show up here.</p>
+            <p className="muted">Other teams' moves will show up here.</p>
           )}
         </section>
       )}

@@ -137,7 +137,7 @@ function MyLineSection({ user, teams }: MyLineProps) {
         ))}
       </p>
       {isUnranked(teams) ? (
-        <p className="home-empty">{UNRANKED}</p>
+        <p className="muted">{UNRANKED}</p>
       ) : (
         hasFeature(user, 'recent-totals') && <WeekChart teamId={team.id} />
       )}

@@ -21,7 +21,9 @@ import {
   undoTheSeason,
 } from '../../data/next-season.ts'
 import { CallError } from '../../net/call-error.ts'
+import { Card } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { listed } from '../../ui/listed.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -48,7 +50,7 @@ const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
         const goesOn = !retired.includes(id)
         return (
           <li key={id}>
-            <label>
+            <label className="option">
               <input
                 className="choice"
                 type="checkbox"
@@ -57,7 +59,7 @@ const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
               />
               <span>
                 {name} <small>{shortName}</small>
-                <small className="season-member">{members.length > 0 ? listed(members) : 'without a member'}</small>
+                <small>{members.length > 0 ? listed(members) : 'without a member'}</small>
               </span>
             </label>
           </li>
@@ -72,7 +74,7 @@ const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone
   new: ['+', 'gain', 'new'],
   gone: ['-', 'loss', 'goes'],
   changed: ['~', 'changes', 'changes'],
-  kept: ['=', 'stays', 'stays'],
+  kept: ['=', 'muted', 'stays'],
   note: ['!', 'loss', 'note'],
 }
 
@@ -118,17 +120,15 @@ function StartForm({ state, onFailed }: StartFormProps) {
   const name = seasonName(next.seasonId)
   return (
     <>
-      <section className="card" aria-labelledby="season-now">
-        <h2 id="season-now">{`1. This Season: ${seasonName(state.seasonId)}`}</h2>
+      <Card title={`1. This Season: ${seasonName(state.seasonId)}`}>
         <p>
           {`${dayWords(state.firstDay)} to ${dayWords(state.lastDay)}, ${state.teams.length} teams. `}
           {state.isOver
             ? 'Its last day is over.'
             : 'Its last day is still to come. Wait for it and for the last official update, unless the season is to end early.'}
         </p>
-      </section>
-      <section className="card" aria-labelledby="season-days">
-        <h2 id="season-days">{`2. When Is ${name} Played?`}</h2>
+      </Card>
+      <Card title={`2. When Is ${name} Played?`}>
         <p>
           {next.isKnown
             ? "These are the NHL's days."
@@ -151,13 +151,11 @@ function StartForm({ state, onFailed }: StartFormProps) {
           </div>
         </ChakraGround>
         {plan.data && <DerivedDates plan={plan.data} />}
-      </section>
-      <section className="card" aria-labelledby="season-teams">
-        <h2 id="season-teams">3. Which Teams Go On?</h2>
+      </Card>
+      <Card title="3. Which Teams Go On?">
         <SeasonTeams teams={state.teams} retired={retire} onChange={setRetire} />
-      </section>
-      <section className="card" aria-labelledby="season-plan">
-        <h2 id="season-plan">4. What Will Be Done</h2>
+      </Card>
+      <Card title="4. What Will Be Done">
         {!hasDays && <p>Enter the first and the last day.</p>}
         {plan.data && !plan.error && <PlanLines lines={plan.data.lines} />}
         {hasDays && !plan.data && !plan.error && <Loading />}
@@ -166,7 +164,7 @@ function StartForm({ state, onFailed }: StartFormProps) {
         ) : (
           <QueryError query={plan} sentence={`Error: ${getSeasonPlan.failure}`} />
         )}
-      </section>
+      </Card>
       <StartButton
         state={state}
         request={request}
@@ -179,12 +177,12 @@ function StartForm({ state, onFailed }: StartFormProps) {
 
 /** What follows from the first and the last day. */
 const DerivedDates = ({ plan }: { readonly plan: SeasonPlan }) => (
-  <dl className="season-derived">
-    <dt>Trading</dt>
-    <dd>{`${dayWords(plan.tradingStartTime.slice(0, 10))} to ${dayWords(plan.tradingEndTime.slice(0, 10))}`}</dd>
-    <dt>Keepers bought until</dt>
-    <dd>{dayWords(plan.keeperLastBuyDate)}</dd>
-  </dl>
+  <Facts
+    facts={[
+      ['Trading', `${dayWords(plan.tradingStartTime.slice(0, 10))} to ${dayWords(plan.tradingEndTime.slice(0, 10))}`],
+      ['Keepers bought until', dayWords(plan.keeperLastBuyDate)],
+    ]}
+  />
 )
 
 interface StartProps extends StartFormProps {
@@ -207,11 +205,10 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
       .finally(() => setKey(null))
   }
   return (
-    <section className="card" aria-labelledby="season-start">
-      <h2 id="season-start">{`5. Start ${next}`}</h2>
+    <Card title={`5. Start ${next}`}>
       <p>All of it at once or nothing. It can be undone until something is done in the new season.</p>
       {!state.isOver && <p>{`${present} is not over yet: this would end it.`}</p>}
-      <div className="card-buttons">
+      <div className="buttons">
         <button
           className="button"
           type="button"
@@ -234,7 +231,7 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
           {!state.isOver && <p>{`${present} is not over yet.`}</p>}
         </Confirm>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -250,15 +247,14 @@ function UndoStart({ seasonId, start }: UndoProps) {
   const { previousId, startedAt, by, done, lines } = start
   const name = seasonName(seasonId)
   return (
-    <section className="card" aria-labelledby="undo-start">
-      <h2 id="undo-start">{`The Start of ${name}`}</h2>
+    <Card title={`The Start of ${name}`}>
       <p>{`Started ${instantText(startedAt)}${by ? ` by ${by}` : ''}; ${seasonName(previousId)} is closed.`}</p>
       {done.length > 0 ? (
         <p>{`It can no longer be undone: ${listed(done)}.`}</p>
       ) : (
         <>
           <p>Until something is done in it, all of it can be undone.</p>
-          <div className="card-buttons">
+          <div className="buttons">
             <button className="button plain final" type="button" onClick={() => setKey(crypto.randomUUID())}>
               Undo the Start
             </button>
@@ -281,7 +277,7 @@ function UndoStart({ seasonId, start }: UndoProps) {
           <PlanLines lines={lines} />
         </Confirm>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -294,7 +290,7 @@ function Steps() {
   return (
     <QueryResult query={query} failure={getNextSeason.failure}>
       {(state) => (
-        <div className="next-season">
+        <div className="stack next-season">
           {failure && (
             <AnswerNotice kind={failureKind(failure)} onClose={() => setFailure(null)}>
               {seasonFailure(failure)}

@@ -19,7 +19,7 @@ interface SwitchRowProps {
 /** Nothing is switched twice: a busy one keeps the focus and does not answer. */
 const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
   <button
-    className="switch-row"
+    className="spread switch-row"
     type="button"
     role="switch"
     aria-checked={isOn}

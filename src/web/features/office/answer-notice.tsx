@@ -20,9 +20,5 @@ export function AnswerNotice(props: ComponentProps<typeof Notice>) {
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  return (
-    <div ref={place}>
-      <Notice {...props} />
-    </div>
-  )
+  return <Notice ref={place} {...props} />
 }

@@ -27,7 +27,7 @@ const List = ({ backups: made }: Backups) => {
           <p>
             <strong>{relativeTime(new Date(at), now)}</strong> <span>{`by ${by}`}</span>
           </p>
-          <p className="office-hint">{`${place}, ${fileSize(bytes)}`}</p>
+          <p className="muted">{`${place}, ${fileSize(bytes)}`}</p>
         </li>
       ))}
     </ul>
@@ -54,12 +54,12 @@ function LoadedBackups() {
   }
   return (
     <>
-      <div className="office-buttons">
+      <div className="buttons">
         <a className="button" href={BACKUP_PATH} download aria-disabled={!online} onClick={follow}>
           Download a backup
         </a>
       </div>
-      <p role="status" className="office-hint">
+      <p role="status" className="muted">
         {before === null
           ? ''
           : isMade(data, before)
@@ -87,7 +87,7 @@ export const BackupView = ({ user }: { readonly user: User }) => (
       safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.
     </p>
     <LoadedBackups />
-    <p className="office-hint">
+    <p className="muted">
       A backup is restored by a command on the server: <code>npm run league -- restore FILE</code>
     </p>
   </OfficePage>

@@ -13,6 +13,7 @@ import { hasRole } from '#rules/roles'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { later } from '../../ui/later.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
@@ -79,13 +80,13 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
     void sent.catch(() => undefined)
   }
   return (
-    <section ref={card} className="office-card invitation" aria-label={`Invitation of ${name}`}>
+    <section ref={card} className="card" aria-label={`Invitation of ${name}`}>
       <p>
         Send this link to {name} alone: the first to open it is in. It works once, until {instantText(expiresAt)}, and
         is shown only now.
       </p>
       <code className="invitation-link">{link}</code>
-      <div className="office-buttons">
+      <div className="buttons">
         {canShare && (
           <button className="button" type="button" onClick={share}>
             Share
@@ -130,7 +131,7 @@ function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
   }
   return (
     <ChakraGround>
-      <form className="office-form" aria-label={`Change ${member.displayName}`} onSubmit={submit}>
+      <form className="stack" aria-label={`Change ${member.displayName}`} onSubmit={submit}>
         <TextField
           label="Name"
           required
@@ -153,7 +154,7 @@ function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
           />
         )}
         <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />
-        <div className="office-buttons">
+        <div className="buttons">
           <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}
           </Button>
@@ -184,34 +185,25 @@ interface Question {
   readonly isBusy: boolean
 }
 
-const Facts = ({ member: { userName, email, subject, logins } }: Pick<MemberRowProps, 'member'>) => (
-  <dl className="office-facts">
-    <dt>User name</dt>
-    <dd>{userName}</dd>
-    {email && (
-      <>
-        <dt>E-mail</dt>
-        <dd>{email}</dd>
-      </>
-    )}
-    {subject && (
-      <>
-        <dt>Subject</dt>
-        <dd>{subject}</dd>
-      </>
-    )}
-    <dt>Logged in</dt>
-    <dd>
-      {logins.length === 0
-        ? 'nowhere'
-        : logins.map(({ device, since, seenAt, isThis }) => (
-            <span key={`${since} ${seenAt} ${device}`}>
-              {device ?? 'unknown device'}
-              {isThis ? ', this one' : `, last seen ${instantText(seenAt)}`}
-            </span>
-          ))}
-    </dd>
-  </dl>
+const MemberFacts = ({ member: { userName, email, subject, logins } }: Pick<MemberRowProps, 'member'>) => (
+  <Facts
+    facts={[
+      ['User name', userName],
+      ['E-mail', email || null],
+      ['Subject', subject || null],
+      [
+        'Logged in',
+        logins.length === 0
+          ? 'nowhere'
+          : logins.map(({ device, since, seenAt, isThis }) => (
+              <span key={`${since} ${seenAt} ${device}`}>
+                {device ?? 'unknown device'}
+                {isThis ? ', this one' : `, last seen ${instantText(seenAt)}`}
+              </span>
+            )),
+      ],
+    ]}
+  />
 )
 
 function Actions({
@@ -279,7 +271,7 @@ function Actions({
   if (isEditing) return <MemberForm member={member} loginBy={loginBy} onDone={edited} />
   return (
     <>
-      <div className="office-buttons">
+      <div className="buttons">
         {loginBy === 'accounts' && (
           <button
             className="button"
@@ -335,7 +327,7 @@ export function MemberRow({ member, loginBy, isNew, isOpen, onToggle, onRemoved 
       isOpen={isOpen}
       onToggle={onToggle}
     >
-      <Facts member={member} />
+      <MemberFacts member={member} />
       <Actions member={member} loginBy={loginBy} isNew={isNew} onRemoved={onRemoved} />
     </OfficeRow>
   )

@@ -40,7 +40,7 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
   }
   return (
     <ChakraGround>
-      <form className="office-form office-card" aria-label="Add a member" onSubmit={submit}>
+      <form className="card" aria-label="Add a member" onSubmit={submit}>
         <TextField
           label="User name"
           hint="Short, and for good: commands and the league file go by it"
@@ -85,7 +85,7 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
           ))}
         </SelectField>
         {data && free.length === 0 && (
-          <p className="office-hint">Every team has a member. To hand over a team, go to Teams.</p>
+          <p className="muted">Every team has a member. To hand over a team, go to Teams.</p>
         )}
         <RoleChoice
           roles={wanted.roles}
@@ -94,7 +94,7 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
             change({ roles: has ? [...others, role] : others })
           }}
         />
-        <div className="office-buttons">
+        <div className="buttons">
           <Button type="submit" minHeight="tap" disabled={add.isPending} aria-busy={add.isPending}>
             {add.isPending ? 'Adding...' : 'Add'}
           </Button>

@@ -7,7 +7,9 @@ import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/mes
 import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
+import { Card } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryResult } from '../data-screen/query-result.tsx'
@@ -54,20 +56,18 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
     if (words.trim() !== '' && left >= 0) setIsAsking(true)
   }
   return (
-    <div className="office-cards">
+    <div className="stack office-cards">
       {message && (
-        <section className="office-card" aria-labelledby="office-message">
-          <h2 id="office-message">On every screen</h2>
+        <Card title="On every screen">
           <p className="office-message">{message.words}</p>
-          <dl className="office-facts">
-            <dt>Sent</dt>
-            <dd>{`${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`}</dd>
-            <dt>Read by</dt>
-            <dd>{names(readBy)}</dd>
-            <dt>Not read by</dt>
-            <dd>{names(unreadBy)}</dd>
-          </dl>
-          <div className="office-buttons">
+          <Facts
+            facts={[
+              ['Sent', `${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`],
+              ['Read by', names(readBy)],
+              ['Not read by', names(unreadBy)],
+            ]}
+          />
+          <div className="buttons">
             <button
               className="button plain"
               type="button"
@@ -77,10 +77,10 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
               Take it down
             </button>
           </div>
-        </section>
+        </Card>
       )}
       <ChakraGround>
-        <form className="office-form" aria-label="Announcement" onSubmit={submit}>
+        <form className="stack" aria-label="Announcement" onSubmit={submit}>
           <TextArea
             label="Message"
             hint={left >= 0 ? `${left} characters left` : `${-left} characters too long`}
@@ -91,7 +91,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
               setIsBlank(false)
             }}
           />
-          <div className="office-buttons">
+          <div className="buttons">
             <Button type="submit" minHeight="tap" disabled={tell.isPending || left < 0}>
               Send to everyone
             </Button>

@@ -27,9 +27,9 @@ export function OfficeRow({ title, marks = [], line, isOpen, onToggle, children 
             <small key={mark}>{mark}</small>
           ))}
         </span>
-        <span className="office-row-line">{line}</span>
+        <span className="muted">{line}</span>
       </button>
-      <div id={id} className="office-row-body" hidden={!isOpen}>
+      <div id={id} className="stack office-row-body" hidden={!isOpen}>
         {isOpen && children}
       </div>
     </li>

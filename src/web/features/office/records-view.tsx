@@ -47,7 +47,7 @@ function saveFile(name: string, text: string, type: string): void {
 const Entry = ({ entry: { at, sentence, reason } }: { readonly entry: AuditEntry }) => (
   <li className="office-record">
     <p>{sentence}</p>
-    <p className="office-hint">
+    <p className="muted">
       {secondText(at)}
       {reason && ` · ${reason}`}
     </p>
@@ -107,7 +107,7 @@ function Records() {
   return (
     <>
       <Filters filter={filter} choices={choices} onFilter={setFilter} />
-      <div className="office-buttons">
+      <div className="buttons">
         <button
           className="button plain"
           type="button"

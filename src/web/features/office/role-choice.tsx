@@ -16,7 +16,7 @@ export const RoleChoice = ({ roles, onChange }: RoleChoiceProps) => (
   <fieldset className="office-checks">
     <legend>Roles</legend>
     {MEMBER_ROLES.map((role) => (
-      <label key={role}>
+      <label key={role} className="option">
         <input
           className="choice"
           type="checkbox"

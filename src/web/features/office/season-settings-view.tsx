@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, Fragment, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { plural } from '#rules/counted'
@@ -8,6 +8,7 @@ import { dayWords } from '#rules/date-words'
 import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { QueryResult } from '../data-screen/query-result.tsx'
@@ -90,20 +91,18 @@ function settingChanges(before: OfficeSeason, after: OfficeSeason): string[] {
 
 /** Below the form: nothing here can be changed while there are players on the rosters. */
 const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
-  <section aria-labelledby="office-rules">
+  <section className="stack" aria-labelledby="office-rules">
     <h2 id="office-rules">Rules</h2>
-    <p className="office-hint">
+    <p className="muted">
       They are fixed for this season, since there are players on the rosters. They can be changed only before the first
       pick.
     </p>
-    <dl className="office-facts">
-      {constantFields.map(({ name, label, unit }) => (
-        <Fragment key={name}>
-          <dt>{label}</dt>
-          <dd>{unit ? plural(constants[name], unit) : constants[name]}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <Facts
+      facts={constantFields.map(({ name, label, unit }) => [
+        label,
+        unit ? plural(constants[name], unit) : constants[name],
+      ])}
+    />
   </section>
 )
 
@@ -154,7 +153,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   )
   return (
     <ChakraGround>
-      <form className="office-form" aria-label="Season settings" onSubmit={submit}>
+      <form className="stack" aria-label="Season settings" onSubmit={submit}>
         <p>{`Season ${saved.season}. Times are in the time zone ${saved.timeZone}.${gamesWords(saved)}`}</p>
         {dateFields.map(({ name, ...shown }) => field(name, saved[name], shown))}
         {!saved.isFixed && (
@@ -165,7 +164,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
             )}
           </>
         )}
-        <div className="office-buttons">
+        <div className="buttons">
           <Button type="submit" minHeight="tap" disabled={changes.length === 0 || save.isPending}>
             Save
           </Button>

@@ -5,7 +5,9 @@ import type { User } from '#contract/user'
 import { plural } from '#rules/counted'
 import { dayWords } from '#rules/date-words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
+import { Card } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
@@ -88,29 +90,27 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
     </button>
   )
   return (
-    <section className="office-card" aria-labelledby="office-import">
-      <h2 id="office-import">Import</h2>
-      <dl className="office-facts">
-        <dt>Players and games</dt>
-        <dd>{instantText(everythingAt)}</dd>
-        <dt>The last days</dt>
-        <dd>{instantText(gamesAt)}</dd>
-        <dt>Every day of the season</dt>
-        <dd>{instantText(seasonAt)}</dd>
-      </dl>
-      {!isScheduled && <p className="office-hint">This server imports nothing by itself (SCHEDULE=off).</p>}
+    <Card title="Import">
+      <Facts
+        facts={[
+          ['Players and games', instantText(everythingAt)],
+          ['The last days', instantText(gamesAt)],
+          ['Every day of the season', instantText(seasonAt)],
+        ]}
+      />
+      {!isScheduled && <p className="muted">This server imports nothing by itself (SCHEDULE=off).</p>}
       {latest && (isUnderWay(latest) ? <Progress latest={latest} /> : <Outcome latest={latest} />)}
-      <div className="office-buttons">
+      <div className="buttons">
         {button('Import now', false)}
         {button('Read the whole season again', true)}
       </div>
-      <p className="office-hint">
+      <p className="muted">
         Import now reads what is new, and the last few days once more. Reading the whole season takes a few minutes and
         finds the NHL's late corrections. Both go on while you are elsewhere; members see the result with the next
         official update.
       </p>
       <FailedAction of={start} />
-    </section>
+    </Card>
   )
 }
 
@@ -126,15 +126,14 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
   const publish = useMutation(publishNow(publishedAt ?? null))
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <section className="office-card" aria-labelledby="office-update">
-      <h2 id="office-update">Official update</h2>
-      <dl className="office-facts">
-        <dt>Last</dt>
-        <dd>{publishedAt ? `${instantText(publishedAt)}, ${gamesText(throughDay)}` : 'none yet'}</dd>
-        <dt>Waiting</dt>
-        <dd>{pendingText(pending)}</dd>
-      </dl>
-      <div className="office-buttons">
+    <Card title="Official update">
+      <Facts
+        facts={[
+          ['Last', publishedAt ? `${instantText(publishedAt)}, ${gamesText(throughDay)}` : 'none yet'],
+          ['Waiting', pendingText(pending)],
+        ]}
+      />
+      <div className="buttons">
         <button
           className="button"
           type="button"
@@ -159,7 +158,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
             : `Everyone's points, prices and standings change at once: ${pendingText(pending)}.`}
         </Confirm>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -169,7 +168,7 @@ function LoadedStatistics() {
   return (
     <QueryResult query={query} failure={getOfficeStatistics.failure}>
       {(state) => (
-        <div className="office-cards">
+        <div className="stack office-cards">
           {state.clockBehind && <Notice kind="warning">{state.clockBehind}</Notice>}
           <Imports state={state} />
           <Updates state={state} />

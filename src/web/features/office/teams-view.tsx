@@ -26,7 +26,7 @@ interface FormProps {
 const Form = ({ name, submit, of, onSubmit, onCancel, children }: FormProps) => (
   <ChakraGround>
     <form
-      className="office-form"
+      className="stack"
       aria-label={name}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
@@ -34,7 +34,7 @@ const Form = ({ name, submit, of, onSubmit, onCancel, children }: FormProps) => 
       }}
     >
       {children}
-      <div className="office-buttons">
+      <div className="buttons">
         <Button type="submit" minHeight="tap" disabled={of.isPending} aria-busy={of.isPending}>
           {submit}
         </Button>
@@ -182,13 +182,13 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
   if (form === 'hand over') return <HandOver team={team} {...ends} />
   return (
     <>
-      <p className="office-hint">
+      <p className="muted">
         {`Began the season with ${figure(team.startingCash, 2)} in cash. `}
         {team.isRetiring
           ? 'It plays this season to its end, and takes no part in the next one.'
           : 'It takes part in the next season, too.'}
       </p>
-      <div className="office-buttons">
+      <div className="buttons">
         <button className="button plain" type="button" onClick={() => setForm('rename')}>
           Rename
         </button>

@@ -52,7 +52,7 @@ export function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
           <FoundPlayer key={player.playerId} player={player} ids={ids} onToggle={toggle} />
         ))}
       </ul>
-      <button className="pick-list-more" type="button" aria-expanded={isOutside} onClick={() => setOutside(!isOutside)}>
+      <button className="text-button" type="button" aria-expanded={isOutside} onClick={() => setOutside(!isOutside)}>
         Add an outside player by ID
       </button>
       {isOutside && <AddOutside ids={ids} onToggle={toggle} />}

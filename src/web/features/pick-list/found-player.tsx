@@ -11,7 +11,7 @@ export interface FoundProps {
 
 /** A player whom a search has found. */
 export const FoundPlayer = ({ player, ids, onToggle }: FoundProps) => (
-  <li className="found-player">
+  <li className="spread found-player">
     <span>
       <strong>{player.name}</strong> <small>{aboutPlayer(player)}</small>
     </span>

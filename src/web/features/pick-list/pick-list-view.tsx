@@ -12,6 +12,7 @@ import { useConnection } from '../../data/use-connection.ts'
 import { type ChangeList, usePickList } from '../../data/use-pick-list.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
 import { focusPage } from '../../paint/focus-page.ts'
+import { Announcer } from '../../ui/announcer.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { CodedText } from '../../ui/notice/coded-text.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -107,7 +108,7 @@ const NextPick = ({ board, wanted, teamId, isFresh }: NextPickProps) => {
   const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
   const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
   return (
-    <div className="next-pick">
+    <div className="spread next-pick">
       <p>{text}</p>
       <DraftNext next={isFresh ? next : null} board={board} teamId={teamId} />
     </div>
@@ -136,7 +137,7 @@ function PickForMe({ teamId, mode }: PickForMeProps) {
     <fieldset className="pick-list-part pick-for-me">
       <legend>Pick for me</legend>
       {PICK_FOR_ME.map((each) => (
-        <label key={each}>
+        <label key={each} className="option">
           <input
             className="choice"
             type="radio"
@@ -223,9 +224,7 @@ function List({ wanted, onChange }: ListProps) {
           </section>
         ))
       )}
-      <p className="quiet" role="status">
-        {announcement}
-      </p>
+      <Announcer>{announcement}</Announcer>
     </section>
   )
 }
@@ -251,8 +250,8 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
       <QueryResult query={query} failure={getPickList.failure}>
         {({ mode }) =>
           wanted && (
-            <div className="pick-list">
-              <div className="pick-list-side">
+            <div className="stack pick-list">
+              <div className="stack">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} isFresh={isFresh} />}
                 <PickForMe teamId={teamId} mode={mode} />
                 {!board && boxes.error && <h2>Add Players</h2>}

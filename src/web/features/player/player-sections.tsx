@@ -180,7 +180,7 @@ function Season({ query: { data, error } }: Pick<SeasonSectionProps, 'query'>) {
   if (!days)
     return (
       error === null && (
-        <div className="season-room">
+        <div className="sheet season-room">
           <Loading />
         </div>
       )

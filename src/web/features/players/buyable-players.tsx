@@ -15,9 +15,10 @@ import { toWire } from '#rules/money'
 import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { figure, price } from '../../ui/figure.ts'
+import { Toast } from '../../ui/floating/toast.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { tick } from '../../ui/tick.ts'
-import { CartNotice, stateLabels, Toast } from '../cart/cart-notice.tsx'
+import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
 import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
 
 interface CashLineProps {
@@ -57,7 +58,7 @@ const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly mon
 
 /** What there is to spend, in sight however long the table; one tap from the cart. */
 const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
-  <OwnLink className="cash-line" href="/shopping-cart">
+  <OwnLink className="spread cash-line" href="/shopping-cart">
     <span className="cash-words">
       {closed !== null && (
         <>

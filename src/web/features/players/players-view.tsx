@@ -100,7 +100,7 @@ function NoMatch({ list, name, players, onClear }: NoMatchProps) {
   return (
     <Notice kind="info">
       {isMistaken ? <Elsewhere list={list} name={name} /> : <p>No players match the search.</p>}
-      <button className="player-clear" type="button" onClick={onClear}>
+      <button className="text-button player-clear" type="button" onClick={onClear}>
         Show all players
       </button>
     </Notice>
@@ -192,10 +192,10 @@ function PlayerFilters(props: PlayerFiltersProps) {
         choices={teamChoices(listedTeams, ownTeamId)}
         onChange={(value) => onChange({ ...filters, team: value })}
       />
-      <div className="player-count">
+      <div className="spread player-count">
         <p aria-live="polite">{count}</p>
         {isFiltered && (
-          <button type="button" onClick={onClear}>
+          <button className="text-button" type="button" onClick={onClear}>
             Show all
           </button>
         )}

@@ -8,7 +8,7 @@ export const SeasonSelect = ({ choice }: { readonly choice: SeasonChoice }) => {
   const { seasonId, seasons, presentId, choose } = choice
   if (seasons.length === 0 || presentId === null) return null
   return (
-    <label className="season-select">
+    <label className="choose season-select">
       <span>Season</span>
       <select
         className="selection"

@@ -4,7 +4,6 @@ import { currentUser } from '../../data/user.ts'
 import { listed } from '../../ui/listed.ts'
 import { leave } from './log-out-question.tsx'
 import { LOGOUT_HREF } from './navigation.ts'
-import './outsider-page.css'
 
 const NOT_LISTED = 'Neither this account nor its address is on the list of members.'
 
@@ -35,7 +34,7 @@ export function OutsiderPage({ outsider: { account, reason, ask } }: { readonly 
       <p className="page-text">
         {ask.length > 0 ? `Ask ${listed(ask, 'or')} to add you.` : "Ask the league's admin to add you."}
       </p>
-      <div className="outsider-actions">
+      <div className="buttons">
         <a
           className="button"
           href={LOGOUT_HREF}

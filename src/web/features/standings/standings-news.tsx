@@ -25,7 +25,7 @@ const topOf = (all: readonly Mover[]): Mover[] =>
     .slice(0, SHOWN)
 
 const Movers = ({ movers }: { readonly movers: readonly Mover[] }) => (
-  <ol className="movers">
+  <ol className="list movers">
     {movers.map(({ href, name, by }) => (
       <li key={href}>
         <OwnLink href={href}>{name}</OwnLink>
@@ -58,7 +58,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
         {movingTeams.length > 0 ? (
           <Movers movers={movingTeams} />
         ) : (
-          <p className="news-empty">The biggest gains appear here after each official update.</p>
+          <p className="muted">The biggest gains appear here after each official update.</p>
         )}
         {movingPlayers.length > 0 && <Movers movers={movingPlayers} />}
       </section>
@@ -68,7 +68,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
-            <p className="news-empty">
+            <p className="muted">
               {isOver ? 'There were no trades this season.' : 'Trades show here as they are made.'}
             </p>
           )}

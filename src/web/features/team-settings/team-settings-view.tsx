@@ -185,11 +185,11 @@ function SettingsForm({ team }: { readonly team: Team }) {
   )
   return (
     <ChakraGround>
-      <form ref={ground} className="settings-form" onSubmit={submit}>
+      <form ref={ground} className="stack settings-form" onSubmit={submit}>
         <TextField label="Team ID" isFixed value={team.id} />
         {input('name')}
         {input('shortName')}
-        <div className="settings-buttons">
+        <div className="buttons">
           <Button type="submit" minHeight="tap" disabled={!canChange} aria-busy={save.isPending}>
             {save.isPending ? 'Saving...' : 'Save'}
           </Button>

@@ -7,9 +7,10 @@ import { type RosterSpot, spotOfItem } from '#rules/lineup'
 import { nightOf } from '#rules/tonight'
 import { saleOpensAt } from '#rules/trading'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { Announcer } from '../../ui/announcer.tsx'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Floating } from '../../ui/floating/floating.tsx'
+import { Toast } from '../../ui/floating/toast.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { weekdayText } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
@@ -34,10 +35,11 @@ interface LineupChipsProps {
 /** Counts the lineup, and shows one part of it. */
 const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-  <div className="lineup-chips" role="group" aria-label="Show">
+  <div className="scroller lineup-chips" role="group" aria-label="Show">
     {groups.map(({ key, label, items, hint, isAtLimit }) => (
       <button
         key={key}
+        className="chip"
         ref={key === chosen ? chosenRef : null}
         type="button"
         aria-label={[`${label} ${items.length}`, hint].filter(Boolean).join(', ')}
@@ -158,15 +160,13 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         readSort={readOwnSort}
       />
       {/* Success shows in the row itself. */}
-      <p className="quiet" aria-live="polite">
-        {isSuccess && feedback.text}
-      </p>
+      <Announcer>{isSuccess && feedback.text}</Announcer>
       {feedback && !isSuccess && (
-        <Floating className="lineup-failure">
+        <Toast>
           <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
             {feedback.text}
           </Notice>
-        </Floating>
+        </Toast>
       )}
       <LineupQuestion changing={changing} moves={moves} />
     </NextMovesContext>

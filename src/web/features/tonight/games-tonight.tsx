@@ -59,7 +59,7 @@ export function GamesTonight({ night }: { readonly night: Tonight }) {
   return (
     <section className="games-tonight" aria-labelledby={heading}>
       <h2 id={heading}>{date === today ? 'Games' : `Games on ${dayName(date, today)}`}</h2>
-      <ul className="game-list">
+      <ul className="sheet list game-list">
         {games.map((game) => {
           const own = lines.filter(({ gameId, teamId }) => gameId === game.id && teamId != null)
           return (

@@ -11,5 +11,5 @@ interface LiveNoteProps {
 
 /** Of a player's game, on other pages than Tonight; with a red dot while it is on. */
 export const LiveNote = ({ game, className, children }: LiveNoteProps) => (
-  <small className={isOn(game) ? `${className} live-note on` : className}>{children}</small>
+  <small className={isOn(game) ? `${className} live-note live-dot` : className}>{children}</small>
 )

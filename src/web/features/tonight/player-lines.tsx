@@ -16,7 +16,7 @@ export const gameNote = ({ game }: Played): string => `${scoreText(game)} · ${s
 
 /** Players, each with what they did and what it is worth. */
 export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
-  <ul className="night-players">
+  <ul className="sheet list night-players">
     {played.map(({ line, game }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row: nothing moves when players change places
       <li key={index} className={line.scratched ? 'scratched' : undefined}>

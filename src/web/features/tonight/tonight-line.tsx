@@ -9,7 +9,7 @@ import { isOn } from './night-words.ts'
 export function TonightLine({ teamId }: { readonly teamId: number | null | undefined }) {
   const { data: night } = useQuery(tonight())
   return (
-    <OwnLink className={night?.games.some(isOn) ? 'tonight-line on' : 'tonight-line'} href="/tonight" isLikely>
+    <OwnLink className={night?.games.some(isOn) ? 'tonight-line live-dot' : 'tonight-line'} href="/tonight" isLikely>
       {night ? nightLine(night, teamId) : 'Tonight'}
     </OwnLink>
   )

@@ -4,6 +4,7 @@ import { type GameTonight, getTonight, type TeamTonight, type Tonight } from '#c
 import type { User } from '#contract/user'
 import { tonight } from '../../data/tonight.ts'
 import { afterPaint } from '../../paint/after-paint.ts'
+import { Announcer } from '../../ui/announcer.tsx'
 import { bringIntoSight } from '../../ui/bring-into-sight.ts'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -157,11 +158,11 @@ const openGame = (game: GameTonight): void => {
 
 /** All scores of the night in one row, and a way to each game. */
 const ScoreChips = ({ night }: { readonly night: Tonight }) => (
-  <nav className="score-chips" aria-label="Scores">
+  <nav className="scroller score-chips" aria-label="Scores">
     {inOrder(night.games).map((game) => (
       <button
         key={game.id}
-        className={isOn(game) ? 'score-chip on' : 'score-chip'}
+        className={isOn(game) ? 'chip score-chip live-dot' : 'chip score-chip'}
         type="button"
         onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
         onClick={() => openGame(game)}
@@ -198,9 +199,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
   const scores = isGameNight(night) && <ScoreChips night={night} />
   return (
     <ChangesContext value={seen}>
-      <p className="quiet" role="status">
-        {seen.changes.sentences.join(' ')}
-      </p>
+      <Announcer>{seen.changes.sentences.join(' ')}</Announcer>
       <div className="night">
         {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
         {team && hasGames ? (

@@ -42,7 +42,7 @@ export const newest = (lines: readonly LatestLine[], count: number): LatestLine[
   lines.toSorted((one, other) => (instantOf(other.at) ?? 0) - (instantOf(one.at) ?? 0)).slice(0, count)
 
 export const LatestList = ({ lines }: { readonly lines: readonly LatestLine[] }) => (
-  <ul className="latest">
+  <ul className="list latest">
     {lines.map(({ key, at, team, action, player, rest }) => (
       <li key={key}>
         <OwnLink href={`/players/${player.id}`}>
@@ -50,7 +50,7 @@ export const LatestList = ({ lines }: { readonly lines: readonly LatestLine[] })
             {team.shortName} {action} <strong>{player.name}</strong>
             {rest}
           </span>
-          <span className="latest-when">{instantText(at)}</span>
+          <small>{instantText(at)}</small>
         </OwnLink>
       </li>
     ))}

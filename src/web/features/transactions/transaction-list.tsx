@@ -85,7 +85,7 @@ interface TeamFilterProps {
 
 /** Shows one team's rows of a long list. */
 const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
-  <label className="team-filter">
+  <label className="choose team-filter">
     <span>Show</span>
     <select
       className="selection"

@@ -7,6 +7,7 @@ import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { useKnownPicks } from '../../data/use-query-cache.ts'
+import { Announcer } from '../../ui/announcer.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { markWindow } from '../../ui/use-title.ts'
 import { isWanted, readySound, sound, vibrate } from './signals.ts'
@@ -98,7 +99,7 @@ const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
   return (
     <>
       {!isOnBoard && <TurnLine>{`Your pick${clock ? stateText(clock, left) : ''}`}</TurnLine>}
-      <Spoken words={isWarning ? `${WARNS_AT_S} seconds left for your pick.` : ''} />
+      <Announcer>{isWarning && `${WARNS_AT_S} seconds left for your pick.`}</Announcer>
     </>
   )
 }
@@ -120,13 +121,6 @@ const TurnLine = ({ children }: { readonly children: string }) => {
     </OwnLink>
   )
 }
-
-/** A region that is there before its words. */
-const Spoken = ({ words }: { readonly words: string }) => (
-  <p className="quiet" role="status">
-    {words}
-  </p>
-)
 
 const leftText = (picks: readonly Pick[], teamId: number | null | undefined): string => {
   const left = picks.filter((pick) => pick.teamId === teamId && pick.pickStatus !== 'DONE').length
@@ -165,7 +159,7 @@ export function YourTurn({ user, path }: YourTurnProps) {
   return (
     <>
       {isUnderWay && <LiveChannel />}
-      <Spoken words={spoken} />
+      <Announcer>{spoken}</Announcer>
       {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} />}
       {isTurn && kind === 'open' && !isOnBoard && (
         <TurnLine>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>

@@ -1,29 +1,10 @@
 import './chart-figure.css'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Notice } from '../notice/notice.tsx'
 
-/** The code of a chart, which comes later than the page. */
-interface ChartCode<Props> {
-  /** Null until it has come. */
-  readonly chart: () => ComponentType<Props> | null
-  readonly load: () => Promise<ComponentType<Props>>
-}
-
-export function chartCode<Props>(fetch: () => Promise<ComponentType<Props>>): ChartCode<Props> {
-  let chart: ComponentType<Props> | null = null
-  return {
-    chart: () => chart,
-    load: async () => {
-      chart ??= await fetch()
-      return chart
-    },
-  }
-}
-
-interface ChartFigureProps<Props> {
-  readonly code: ChartCode<Props>
-  /** What the chart is given. */
-  readonly chart: Props
+interface ChartFigureProps {
+  /** The chart, whose code comes later than the page. */
+  readonly chart: (onMissing: () => void) => ReactNode
   /** In a sentence. */
   readonly summary: string
   /** The class of the chart's room, which is there before its code. */
@@ -33,20 +14,12 @@ interface ChartFigureProps<Props> {
 }
 
 /** Figures in a sentence, and as a chart or a table. */
-export function ChartFigure<Props extends object>({ code, chart, summary, room, children }: ChartFigureProps<Props>) {
-  const [Chart, setChart] = useState(code.chart)
+export function ChartFigure({ chart, summary, room, children }: ChartFigureProps) {
   const [isMissing, setIsMissing] = useState(false)
   const [asTable, setAsTable] = useState(false)
-  useEffect(() => {
-    if (Chart || isMissing) return
-    void code.load().then(
-      (loaded) => setChart(() => loaded),
-      () => setIsMissing(true),
-    )
-  }, [code, Chart, isMissing])
   return (
     <div className="chart-figure">
-      <div className="chart-head">
+      <div className="spread chart-head">
         <p>{summary}</p>
         {!isMissing && (
           <button className="button quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
@@ -55,7 +28,7 @@ export function ChartFigure<Props extends object>({ code, chart, summary, room, 
         )}
       </div>
       {isMissing && <Notice kind="info">The chart could not be loaded. Its figures are in this table.</Notice>}
-      {asTable || isMissing ? children : <div className={room}>{Chart && <Chart {...chart} />}</div>}
+      {asTable || isMissing ? children : <div className={room}>{chart(() => setIsMissing(true))}</div>}
     </div>
   )
 }

@@ -1,13 +1,18 @@
 import './lines-figure.css'
 import type { ReactNode } from 'react'
-import { ChartFigure, chartCode } from './chart-figure.tsx'
+import { later } from '../later.tsx'
+import { ChartFigure } from './chart-figure.tsx'
 import type { LinesProps } from './chart-lines.ts'
 
-const code = chartCode(async () => (await import('./lines-plot.tsx')).LinesPlot)
+const LinesPlot = later(async () => (await import('./lines-plot.tsx')).LinesPlot)
 
 /** Lines over the weeks or years, one of them standing out; the table has the figures. */
 export const LinesFigure = ({ children, ...lines }: LinesProps & { readonly children: ReactNode }) => (
-  <ChartFigure code={code} chart={lines} summary={lines.summary} room="lines-room">
+  <ChartFigure
+    chart={(onMissing) => <LinesPlot {...lines} onMissing={onMissing} />}
+    summary={lines.summary}
+    room="sheet lines-room"
+  >
     {children}
   </ChartFigure>
 )

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
+import { later } from '../later.tsx'
 import type { Columns } from '../table/columns.ts'
 import { count } from '../table/columns.ts'
 import { readSort, type Sort } from '../table/sort.ts'
 import { Table } from '../table/table.tsx'
 import { useTableSort } from '../table/use-table-sort.ts'
 import { dayText } from '../time/day-text.ts'
-import { ChartFigure, chartCode } from './chart-figure.tsx'
+import { ChartFigure } from './chart-figure.tsx'
 import { type SeasonDay, seasonSummary } from './season-days.ts'
 import './season-figure.css'
 
@@ -36,16 +37,20 @@ function SeasonTable({ days }: { readonly days: readonly SeasonDay[] }) {
   return <Table label="Season by game day" columns={columns} rows={days} rowKey={keyOf} sort={sort} onSort={setSort} />
 }
 
-const code = chartCode(async () => (await import('./season-chart.tsx')).SeasonChart)
+const SeasonChart = later(async () => (await import('./season-chart.tsx')).SeasonChart)
 
 /** Fetches the chart's code while the figures are still on their way. */
 export function usePreparedChart(): void {
-  useEffect(() => void code.load().catch(() => undefined), [])
+  useEffect(SeasonChart.prepare, [])
 }
 
 /** A season day by day. */
 export const SeasonFigure = ({ days }: { readonly days: readonly SeasonDay[] }) => (
-  <ChartFigure code={code} chart={{ days }} summary={seasonSummary(days)} room="season-room">
+  <ChartFigure
+    chart={(onMissing) => <SeasonChart days={days} onMissing={onMissing} />}
+    summary={seasonSummary(days)}
+    room="sheet season-room"
+  >
     <SeasonTable days={days} />
   </ChartFigure>
 )

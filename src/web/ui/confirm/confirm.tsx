@@ -1,24 +1,13 @@
-import { useEffect, useState } from 'react'
-import type { ConfirmDialog, ConfirmProps } from './confirm-dialog.tsx'
+import { useEffect } from 'react'
+import { later } from '../later.tsx'
+import type { ConfirmProps } from './confirm-dialog.tsx'
 
-let dialog: typeof ConfirmDialog | null = null
-const load = async () => {
-  dialog = (await import('./confirm-dialog.tsx')).ConfirmDialog
-  return dialog
-}
+const Dialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)
 
 /** Fetches the dialog's code ahead to open it at once: on a screen whose actions ask first. */
 export function usePreparedConfirm(): void {
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(Dialog.prepare, [])
 }
 
-/** Asks before something final; render it only while it asks. */
-export function Confirm(props: ConfirmProps) {
-  const [Dialog, setDialog] = useState(() => dialog)
-  const { onCancel } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; without its code there is nothing to ask with
-  useEffect(() => {
-    if (!Dialog) void load().then((loaded) => setDialog(() => loaded), onCancel)
-  }, [])
-  return Dialog && <Dialog {...props} />
-}
+/** Asks before something final; render it only while it asks. Without its code there is nothing to ask with. */
+export const Confirm = (props: ConfirmProps) => <Dialog {...props} onMissing={props.onCancel} />

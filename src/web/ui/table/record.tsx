@@ -40,7 +40,7 @@ export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
   const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
   return (
     <div className="record-room">
-      <div className="record" role="table" aria-label={label} style={style}>
+      <div className="sheet record" role="table" aria-label={label} style={style}>
         <div className="record-head" role="row">
           {columns.map(({ key, kind, label: heading }) => (
             <div key={key} className={`record-cell ${kind}`} role="columnheader">
