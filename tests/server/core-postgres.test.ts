@@ -66,7 +66,7 @@ describe('a PostgreSQL server', () => {
     try {
       const remedy = `ALTER DATABASE "${name}" OWNER TO "${name}"`
       await expect(starting()).rejects.toThrow(
-        `${refused} (permission denied for schema public). Make it the owner, as PostgreSQL's administrator: ${remedy}`,
+        `${refused} (permission denied for schema public). Make it the owner, as PostgreSQL's administrator: psql -d ${name} -c '${remedy}'`,
       )
       await inDatabase('create table schema_migration (number integer primary key)')
       await administrator.query(remedy)

@@ -49,14 +49,16 @@ export async function readBackupFile(path: string): Promise<Buffer> {
 
 const isThere = (path: string): Refused => new Refused(`${path} is there already; choose another name.`)
 
+const notWritable = (folder: string): Refused => new Refused(`You may not write into the folder ${folder}.`)
+
 /**
  * Writes a file completely or not at all, synced before it gets its name, and readable by its owner only: it may hold
  * members' addresses.
  */
 export async function writeWhole(path: string, bytes: Buffer | string, options: { overwrite: boolean }): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
   const aside = `${path}.${process.pid}.new`
   try {
+    await mkdir(dirname(path), { recursive: true })
     const file = await open(aside, 'w', 0o600)
     await file.writeFile(bytes)
     await file.sync()
@@ -66,10 +68,11 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
     else await link(aside, path)
   } catch (error) {
     if (hasCode(error, 'EEXIST')) throw isThere(path)
+    if (['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code))) throw notWritable(dirname(path))
     const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
     throw new Refused(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
   } finally {
-    await rm(aside, { force: true })
+    await rm(aside, { force: true }).catch(() => {}) // where a part of the path is no folder
   }
 }
 
@@ -78,7 +81,7 @@ export async function refuseUnwritable(path: string): Promise<void> {
   const folder = dirname(path)
   if (!existsSync(folder)) throw new Refused(`There is no folder ${folder}.`)
   await access(folder, constants.W_OK).catch(() => {
-    throw new Refused(`You may not write into the folder ${folder}.`)
+    throw notWritable(folder)
   })
   const file = await open(path, 'r').catch(() => null)
   await file?.close()

@@ -30,7 +30,7 @@ export function notOpened(url: string, error: unknown): StartRefusal {
   if (code === '3D000') {
     const { database, user } = new pg.Client(url)
     return new StartRefusal(
-      `The PostgreSQL server of DATABASE_URL has no database "${database}"; make an empty one first: createdb --owner=${user} ${database}`,
+      `The PostgreSQL server of DATABASE_URL has no database "${database}"; make an empty one first, as PostgreSQL's administrator: createdb --owner=${user} ${database}`,
     )
   }
   const message = error instanceof Error ? error.message : ''
@@ -50,6 +50,6 @@ export function notAllowed(url: string, error: unknown): StartRefusal | null {
   return new StartRefusal(
     isOfTable
       ? `${what} The tables there belong to another user: make "${user}" their owner, or restore a backup into an empty database that it owns.`
-      : `${what} Make it the owner, as PostgreSQL's administrator: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+      : `${what} Make it the owner, as PostgreSQL's administrator: psql -d ${database} -c 'ALTER DATABASE "${database}" OWNER TO "${user}"'`,
   )
 }
