@@ -69,7 +69,7 @@ export function TradeSummary(props: TradeSummaryProps) {
         <div>
           <dt>Status</dt>
           <dd>
-            <strong className={status === CART_OK ? 'cart-status toned success' : 'cart-status toned warning'}>
+            <strong className={status === CART_OK ? 'cart-status success' : 'cart-status warning'}>
               {status ?? 'Unknown'}
             </strong>
             <NotConfirmed isConfirmed={isConfirmed} />

@@ -36,3 +36,10 @@ export const Notice = ({ ref, kind, onClose, children }: NoticeProps) => (
     {onClose && <CloseButton className="notice-close" onClose={onClose} />}
   </div>
 )
+
+/** For screen readers alone: there before its words, which are read when they come. */
+export const Announcer = ({ children }: { readonly children: ReactNode }) => (
+  <p className="quiet" role="status" aria-live="polite">
+    {children}
+  </p>
+)
