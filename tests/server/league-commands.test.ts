@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { writeWhole } from '#server/cli/files'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { leagueFolder } from '../support/league-command.ts'
 import { projectRoot } from '../support/league-server.ts'
@@ -171,3 +172,12 @@ test.each(['members', 'sessions', 'teams', 'invite anna', 'publish', 'export tab
     for (const made of ['empty', 'tables', 'none.backup']) expect(existsSync(join(folder, made)), made).toBe(false)
   },
 )
+
+test('a table that cannot be written has a sentence, whatever its folder is', async () => {
+  const written = (path: string) => writeWhole(path, 'id\n', { overwrite: true })
+  // The system's own folder, in which not even root makes another.
+  await expect(written('/sys/pool/players.csv')).rejects.toThrow('You may not write into the folder /sys/pool.')
+  await writeFile(join(folder, 'note'), '')
+  const below = join(folder, 'note/players.csv')
+  await expect(written(below)).rejects.toThrow(`${below} cannot be written.`)
+})

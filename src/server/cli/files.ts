@@ -51,14 +51,22 @@ const isThere = (path: string): Refused => new Refused(`${path} is there already
 
 const notWritable = (folder: string): Refused => new Refused(`You may not write into the folder ${folder}.`)
 
+function unwritten(path: string, error: unknown): Refused {
+  if (['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code))) return notWritable(dirname(path))
+  const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+  return new Refused(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
+}
+
 /**
  * Writes a file completely or not at all, synced before it gets its name, and readable by its owner only: it may hold
  * members' addresses.
  */
 export async function writeWhole(path: string, bytes: Buffer | string, options: { overwrite: boolean }): Promise<void> {
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw unwritten(path, error)
+  })
   const aside = `${path}.${process.pid}.new`
   try {
-    await mkdir(dirname(path), { recursive: true })
     const file = await open(aside, 'w', 0o600)
     await file.writeFile(bytes)
     await file.sync()
@@ -67,12 +75,9 @@ export async function writeWhole(path: string, bytes: Buffer | string, options: 
     if (options.overwrite) await rename(aside, path)
     else await link(aside, path)
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw isThere(path)
-    if (['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code))) throw notWritable(dirname(path))
-    const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
-    throw new Refused(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
+    throw hasCode(error, 'EEXIST') ? isThere(path) : unwritten(path, error)
   } finally {
-    await rm(aside, { force: true }).catch(() => {}) // where a part of the path is no folder
+    await rm(aside, { force: true })
   }
 }
 
