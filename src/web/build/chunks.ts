@@ -57,7 +57,7 @@ const TOGETHER: Group[] = [
   { name: 'draft-report', test: /features\/transactions\/draft-/ },
   { name: 'transactions', test: /features\/transactions\/(trades|roster-changes)-view/ },
   { name: 'members', test: /features\/office\/(members-view|qr-code)/ },
-  { name: 'team', test: /features\/team\/(my-team|team-view)/ },
+  { name: 'team-view', test: /features\/team\/(my-team|team-view)/ },
   {
     name: 'soon',
     test: /src\/web\/(ui\/(press|back-by-history|refresh)|features\/(status-lines|shell\/outsider|home\/member-news|standings\/standings-(news|extras)|tonight\/(tonight-line|night-keeper)|season\/earlier-seasons))/,
