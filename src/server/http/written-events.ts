@@ -6,7 +6,7 @@ const MOST_WRITTEN = 40
 
 /**
  * What this process has written lately: reading picks back from the database takes longer than all else between a
- * pick and the phones. It may hold events whose transaction failed; nobody asks for their ids.
+ * pick and the phones. It may hold events whose transaction failed; no reader asks for their ids.
  */
 export class WrittenEvents {
   readonly #messages = new Map<number, LiveMessage>()

@@ -23,13 +23,13 @@ export class Allowance {
   wait(who: string): number {
     const { atOnce, everyMs } = this.#limits
     const wholeAt = this.#wholeAt.get(who) ?? 0
-    // Monotonic: a corrected system clock neither frees nor locks out anybody.
+    // Monotonic: a corrected system clock neither frees nor locks out anyone.
     return Math.max(0, wholeAt - performance.now() - (atOnce - 1) * everyMs)
   }
 
   take(who: string): void {
     const wholeAt = Math.max(this.#wholeAt.get(who) ?? 0, performance.now()) + this.#limits.everyMs
-    // Reinserted at the end, so that the first is the oldest.
+    // Reinserted at the end: the first is the oldest.
     this.#wholeAt.delete(who)
     this.#wholeAt.set(who, wholeAt)
     evictOldest(this.#wholeAt, MOST_COUNTED)
