@@ -56,7 +56,7 @@ describe('a start', () => {
     const server = await fakePostgres()
     server.mode = { refuses: '3D000' }
     expect(await refused(server)).toBe(
-      "The PostgreSQL server of DATABASE_URL has no database \"pool\"; make an empty one first, as PostgreSQL's administrator: createdb --owner=pool pool",
+      'The PostgreSQL server of DATABASE_URL has no database "pool"; make an empty one first, as PostgreSQL\'s administrator: createdb --owner=pool pool',
     )
   })
 
