@@ -10,10 +10,6 @@ import { CHUNKS } from './src/web/build/chunks.ts'
 import { firstFrame, firstFrameInDevelopment, poolVariables } from './src/web/first-frame/plugin.ts'
 import { PASSKEY_SCRIPT, passkeyScript } from './src/web/passkeys/plugin.ts'
 
-// "pool-source" resolves the #aliases of package.json to src; without it they are the built files. A name of our own:
-// some packages have TypeScript behind "source".
-const conditions = ['pool-source', 'module', 'browser', 'development|production']
-
 const pwa = VitePWA({
   strategies: 'injectManifest',
   srcDir: 'src/web/sw',
@@ -105,8 +101,6 @@ export default defineConfig({
     developmentServer(),
     bundleReport(),
   ],
-  resolve: { conditions },
-  ssr: { resolve: { conditions: ['pool-source', 'module', 'node', 'development|production'] } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -1,8 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { conditions: ['pool-source', 'module', 'browser', 'development|production'] },
-  ssr: { resolve: { conditions: ['pool-source', 'module', 'node', 'development|production'] } },
   test: {
     name: 'bench',
     include: ['tests/bench/*.bench.ts', 'tests/bench/screenshots.ts'],

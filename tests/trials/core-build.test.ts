@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MODULES_OF_TESTS } from '../support/built-module.ts'
 import { projectRoot } from '../support/league-server.ts'
 
 const NOBODY = 65_534
@@ -30,7 +31,7 @@ describe('without the packages that build', () => {
     }
     await mkdir(join(folder, 'node_modules'))
     for (const name of await readdir(join(projectRoot, 'node_modules'))) {
-      if (name !== 'typescript' && !name.startsWith('.')) {
+      if (name !== 'rolldown' && !name.startsWith('.')) {
         await symlink(join(projectRoot, 'node_modules', name), join(folder, 'node_modules', name))
       }
     }
@@ -38,12 +39,12 @@ describe('without the packages that build', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   const build = async () => {
-    await cp(join(projectRoot, 'dist/server'), join(folder, 'dist/server'), { recursive: true })
+    const filter = (path: string) => !path.includes(MODULES_OF_TESTS)
+    await cp(join(projectRoot, 'dist/server'), join(folder, 'dist/server'), { recursive: true, filter })
     await mkdir(join(folder, 'dist/web'))
     await writeFile(join(folder, 'dist/web/index.html'), '')
     const now = new Date(Date.now() + 1_000)
-    for (const name of ['server/tsconfig.tsbuildinfo', 'web/index.html'])
-      await utimes(join(folder, 'dist', name), now, now)
+    for (const name of ['server/db/migrations', 'web/index.html']) await utimes(join(folder, 'dist', name), now, now)
   }
   const bringUpToDate = (...words: string[]) => {
     const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
@@ -84,7 +85,7 @@ describe('without the packages that build', () => {
     await build()
     await chmod(folder, 0o755)
     const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
-    await rm(join(folder, 'dist/server/build'), { recursive: true })
+    await rm(join(folder, 'dist/server/db/migrations'), { recursive: true })
     const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', uid: NOBODY, gid: NOBODY })
     expect([status, stderr]).toEqual([
       1,
@@ -126,12 +127,11 @@ describe('an older Node', () => {
     async (entry) => {
       const old = `data:text/javascript,${encodeURIComponent(pretend('18.20.8'))}`
       expect(node('--import', old, join('dist/server', entry))).toEqual([1, '', sentence('18.20.8')])
-      const imported = (text: string) =>
-        [...text.matchAll(/^import .*?'([^']+)'|^import '([^']+)'/gm)].map(([line]) => line)
+      const imported = (text: string) => [...text.matchAll(/^import .*?["']([^"']+)["']/gm)].map(([line]) => line)
       const lines = imported(await readFile(join(projectRoot, 'dist/server', entry), 'utf8'))
-      expect(lines).toEqual([expect.stringMatching(/^import '[./]+\/build\/refuse-old-node\.js'$/)])
-      const first = await readFile(join(projectRoot, 'dist/server/build/refuse-old-node.js'), 'utf8')
-      expect(imported(first)).toEqual(["import { createRequire } from 'node:module'"])
+      expect(lines).toEqual([expect.stringMatching(/^import "[./]+\/parts\/refuse-old-node\.js"$/)])
+      const first = await readFile(join(projectRoot, 'dist/server/parts/refuse-old-node.js'), 'utf8')
+      expect(imported(first)).toEqual(['import { createRequire } from "node:module"'])
     },
   )
 

@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { markMoved } from '#server/db/engine/data-folder'
 import type { Database } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
+import { builtModule } from '../support/built-module.ts'
 
-const built = join(import.meta.dirname, '../../dist/server/db/engine/embedded.js')
+const built = await builtModule('src/server/db/engine/embedded.ts')
 
 /** Writes numbers for ever and says each one only after its transaction has committed. */
 const WRITER = `

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtModule } from '../support/built-module.ts'
 import { freePort } from '../support/free-port.mjs'
 import { projectRoot } from '../support/league-server.ts'
 
@@ -18,6 +19,9 @@ async function unheard(child: ChildProcess): Promise<{ code: unknown; err: strin
   const [code] = await once(child, 'close')
   return { code, err }
 }
+
+const logging = await builtModule('src/server/settings/logging.ts')
+const terminal = await builtModule('src/server/cli/terminal.ts')
 
 describe('output that no one reads', { timeout: 60_000 }, () => {
   let folder: string
@@ -36,8 +40,8 @@ describe('output that no one reads', { timeout: 60_000 }, () => {
       [
         '--input-type=module',
         '-e',
-        `await import('./dist/server/settings/logging.js').then(({ outliveOutput }) => outliveOutput())
-         const { Terminal } = await import('./dist/server/cli/terminal.js')
+        `await import('${logging}').then(({ outliveOutput }) => outliveOutput())
+         const { Terminal } = await import('${terminal}')
          const terminal = new Terminal()
          ${lines}
          await new Promise((resolve) => setTimeout(resolve, 50))

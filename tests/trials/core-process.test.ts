@@ -5,6 +5,7 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { builtModule } from '../support/built-module.ts'
 import { freePort } from '../support/free-port.mjs'
 
 const root = join(import.meta.dirname, '../..')
@@ -84,7 +85,7 @@ describe('the server process', { timeout: 90_000 }, () => {
 
   it('writes what it has to say also when it ends at once', async () => {
     const script = `
-      const { createLog } = await import('./dist/server/settings/logging.js')
+      const { createLog } = await import('${await builtModule('src/server/settings/logging.ts')}')
       const log = createLog({ logLevel: 'info' })
       for (const line of ['first', 'last']) log.info(line)
       process.exit(3)`

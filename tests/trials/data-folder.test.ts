@@ -15,7 +15,7 @@ const COMMAND = ['dist/server/cli/league.js']
 const COMMAND_AS_NOBODY = [
   '--input-type=module',
   '-e',
-  `const { runLeague } = await import('./dist/server/cli/run-league.js')
+  `const { runLeague } = await import('./dist/server/parts/run-league.js')
    process.setgid(${NOBODY})
    process.setuid(${NOBODY})
    process.exitCode = await runLeague(process.argv.slice(1))`,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { lockFolder } from '#server/db/engine/folder-lock'
-import { projectRoot } from '../support/league-server.ts'
+import { builtModule } from '../support/built-module.ts'
 
 const IN_USE = /^The data folder .* is in use by another Hockey Pool process; stop that one first\.$/
 const NOBODY = 65_534
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** Another process that tries to hold the folder. Answers `held`, or why not. */
 async function another(uid?: number): Promise<{ child: ChildProcess; said: string }> {
-  const module = join(projectRoot, 'dist/server/db/engine/folder-lock.js')
+  const module = await builtModule('src/server/db/engine/folder-lock.ts')
   const script = `import(${JSON.stringify(module)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(
     () => { console.log('held'); setInterval(() => {}, 1000) }, (error) => console.log(error.message))`
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'], uid })

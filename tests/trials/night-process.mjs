@@ -1,5 +1,5 @@
-// A server made of the built files, whose clock stands where the test puts it: it follows scores and does what is
-// scheduled when it is told to, and dies at the write that it is given. Node 20 runs no TypeScript, so this is none.
+// A server whose clock is where the test puts it: it follows scores and does what is scheduled when it gets the order,
+// and dies at the write that it is given.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { createApp } from '#server/app/app'

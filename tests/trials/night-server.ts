@@ -2,7 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Instant } from '#rules/calendar'
-import { isRunning, projectRoot } from '../support/league-server.ts'
+import { builtModule } from '../support/built-module.ts'
+import { isRunning } from '../support/league-server.ts'
 import type { Seen } from './naive-night.ts'
 import type { Place } from './office-kills.ts'
 
@@ -42,7 +43,7 @@ export class NightServer {
 
   async start(at: Instant): Promise<void> {
     const { dataDir, env } = this.#place
-    const child = fork(`${projectRoot}/tests/trials/night-process.mjs`, [String(at)], {
+    const child = fork(await builtModule('tests/trials/night-process.mjs'), [String(at)], {
       env: {
         PATH: process.env.PATH ?? '',
         PORT: String(this.#port),

@@ -10,7 +10,7 @@ import { registerReadiness } from '../http/readiness.ts'
 import { registerRequestLog } from '../http/request-log.ts'
 import { registerRequestText } from '../http/request-text.ts'
 import { registerSecurity, securityHeaders } from '../http/security.ts'
-import { registerStaticFiles, webFolder } from '../http/static-files.ts'
+import { registerStaticFiles } from '../http/static-files.ts'
 import { registerCorrections } from '../league/corrections/corrections-calls.ts'
 import { registerDraftAdmin } from '../league/draft/draft-admin-calls.ts'
 import { registerDraft } from '../league/draft/draft-calls.ts'
@@ -36,6 +36,7 @@ import { registerTrading } from '../league/trading/trading-calls.ts'
 import { type LiveOptions, POLL_ROUTE, registerLive } from '../live/register-live.ts'
 import { registerUser } from '../login/user-calls.ts'
 import { registerPush } from '../push/push-calls.ts'
+import { webFolder } from '../settings/places.ts'
 
 /** Larger than any body of the contract. */
 const BODY_LIMIT_BYTES = 64 * 1024

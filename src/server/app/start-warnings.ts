@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { databaseFolder, hasMoved } from '../db/engine/data-folder.ts'
-import { missingOfBuild, webFolder } from '../http/static-files.ts'
+import { missingOfBuild } from '../http/static-files.ts'
 import type { Env } from '../settings/env.ts'
 import { type Login, whyNoPasskeys } from '../settings/login.ts'
+import { webFolder } from '../settings/places.ts'
 import { isLocalHost } from '../settings/variables.ts'
 
 /** Settings that are allowed, but that the operator should know about. */

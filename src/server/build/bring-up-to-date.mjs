@@ -1,6 +1,6 @@
-// Before `npm start` and `npm run league`, in plain JavaScript, since nothing may be built yet. Builds what is missing or
-// older than its sources where the development packages are installed and this user may write the build; otherwise what
-// was built before is used.
+// Before `npm start`, `npm run league` and the tests, in plain JavaScript, since nothing may be built yet. Builds what is
+// missing or older than its sources where the development packages are installed and this user may write the build;
+// otherwise what was built before is used. --server leaves the app alone; --all, for `npm run build`, builds everything.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, lchownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,12 +8,22 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const dist = join(root, 'dist')
-const compiler = join(root, 'node_modules/typescript/bin/tsc')
-const rest = join(dist, 'server/build/build-missing.js')
 const ROOT_USER = 0
 
-const run = (script, ...words) => {
-  const { status } = spawnSync(process.execPath, [script, ...words], { cwd: root, stdio: 'inherit' })
+/** `built`: what is made last, and compared with the sources. */
+const SERVER = { built: 'dist/server/db/migrations', sources: ['src/server', 'src/contract', 'src/rules'] }
+const APP = {
+  built: 'dist/web/index.html',
+  sources: ['src/web', 'src/contract', 'src/rules', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts'],
+}
+/** Other versions of packages make another build. `npm prune` writes it too, when nothing can be built again. */
+const LOCK = 'package-lock.json'
+
+const words = process.argv.slice(2)
+const parts = words.includes('--server') ? [SERVER] : [SERVER, APP]
+
+const run = (script, ...args) => {
+  const { status } = spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -39,18 +49,62 @@ const handOver = () => {
   for (const name of ['.', ...readdirSync(dist, { recursive: true })]) lchownSync(join(dist, name), uid, gid)
 }
 
+/** Folders count too: their time changes when a file in them is deleted. */
+const newest = (path) => {
+  const { mtimeMs } = statSync(path)
+  if (!statSync(path).isDirectory()) return mtimeMs
+  return Math.max(mtimeMs, ...readdirSync(path, { recursive: true }).map((name) => statSync(join(path, name)).mtimeMs))
+}
+
+const isCurrent = ({ built, sources }) => {
+  const path = join(root, built)
+  if (!existsSync(path)) return false
+  const { mtimeMs } = statSync(path)
+  const present = sources.map((source) => join(root, source)).filter((source) => existsSync(source))
+  return present.every((source) => newest(source) <= mtimeMs)
+}
+
+const isInstalled = (name) => existsSync(join(root, 'node_modules', name))
+
+const build = async () => {
+  const isDue = (part) => words.includes('--all') || !isCurrent({ ...part, sources: [...part.sources, LOCK] })
+  if (isDue(SERVER)) {
+    const { bundleServer } = await import('./bundle-server.mjs')
+    await bundleServer(root)
+    run('dist/server/build/build-assets.js', 'server')
+  }
+  if (parts.includes(APP) && isInstalled('vite') && isDue(APP)) {
+    process.stdout.write('Building the app ...\n')
+    run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+    run('dist/server/build/build-assets.js', 'app')
+  }
+}
+
+const isBuilt = existsSync(join(root, SERVER.built))
+const isOld = () => isBuilt && !parts.every(isCurrent)
 if (!mayBuild()) {
-  if (!existsSync(rest))
+  if (!isBuilt)
     giveUp(`Nothing is built here, and you may not write into ${root}: run npm run build as its owner first.`)
-  run(rest, '--as-it-is', ...process.argv.slice(2))
-} else {
+  if (isOld()) {
+    process.stderr.write(
+      'The build is older than its sources and used as it is, since you may not write it. To bring it up to date, as its owner: npm run build.\n',
+    )
+  }
+} else if (isInstalled('rolldown')) {
   // Also of a build that fails.
   process.on('exit', handOver)
-  if (existsSync(compiler)) run(compiler, '-b', 'src/server')
-  else if (!existsSync(rest)) {
+  await build()
+} else {
+  process.on('exit', handOver)
+  if (!isBuilt) {
     giveUp(
       'Nothing is built here, and the packages that build it are not installed: run npm ci (without NODE_ENV=production) and npm run build first.',
     )
   }
-  run(rest, ...process.argv.slice(2))
+  // Old code keeps using the migrations and the app that were built with it. A copied checkout may have newer times only.
+  if (isOld()) {
+    process.stderr.write(
+      'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
+    )
+  }
 }

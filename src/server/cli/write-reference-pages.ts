@@ -1,8 +1,9 @@
 // `npm run docs:reference`: writes the pages of docs/reference that mirror the code.
 import { writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { root } from '../settings/places.ts'
 import { referencePages } from './reference-pages.ts'
 
 for (const [name, text] of referencePages()) {
-  await writeFile(fileURLToPath(new URL(`../../../docs/reference/${name}`, import.meta.url)), text)
+  await writeFile(join(root, 'docs/reference', name), text)
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { migrationsFolder } from '../settings/places.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import type { Engine } from './engine/database.ts'
 
@@ -17,9 +17,6 @@ export interface Migration {
   /** SHA-256 of the script, whatever the line ends of the checkout. */
   checksum: string
 }
-
-/** The numbered files, `0001_league.sql` first, beside this file in src as in dist. */
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()

@@ -1,12 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-/** The built app; the same place from src/server and from dist/server. */
-export const webFolder = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /** Addresses of the server and hashed files: a missing one is a 404, not a page of the app. */
 const NEVER_A_PAGE = /^\/(api|auth|idp|ws|assets)(\/|$)|^\/(healthz|readyz)$/

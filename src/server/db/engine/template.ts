@@ -2,16 +2,13 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { PGlite } from '@electric-sql/pglite'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { templatePath } from '../../settings/places.ts'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-
-/** An empty database, made by the build: unpacking it is several times faster than creating one. The same from src. */
-export const templatePath = fileURLToPath(new URL('../../../../dist/server/db/template.gz', import.meta.url))
 
 /** Waiting for one file to reach the disk, the others go on; four times faster than one by one. */
 const WRITERS = 8

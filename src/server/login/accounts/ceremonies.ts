@@ -1,10 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { type Static, Type } from 'typebox'
 import * as challenges from '../store/accounts.ts'
 import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../store/accounts.ts'
@@ -47,6 +40,9 @@ const CHALLENGE_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256, in COSE's numbers: what devices make today. */
 const ALGORITHMS = [-8, -7, -257]
 
+/** Loading it takes as long as half the server, and most processes meet no passkey. */
+const passkeys = () => import('@simplewebauthn/server')
+
 const handleOf = (memberId: number): Buffer => Buffer.from(subjectOf(memberId))
 
 async function keepChallenge({ database, clock }: AccountsParts, challenge: string, purpose: Purpose): Promise<void> {
@@ -61,13 +57,14 @@ export async function takeChallenge(
   clientDataJSON: string,
   purpose: Purpose,
 ): Promise<string | null> {
-  const challenge = challengeIn(clientDataJSON)
+  const challenge = await challengeIn(clientDataJSON)
   if (challenge === null) return null
   const given = await database.transaction((queries) => challenges.takeChallenge(queries, challenge, clock()))
   return given === purpose ? challenge : null
 }
 
-function challengeIn(clientDataJSON: string): string | null {
+async function challengeIn(clientDataJSON: string): Promise<string | null> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers')
   try {
     const { challenge }: { challenge: unknown } = decodeClientDataJSON(clientDataJSON)
     return typeof challenge === 'string' && challenge.length <= 100 ? challenge : null
@@ -82,6 +79,7 @@ export async function creationOptions(
   known: readonly Passkey[],
   purpose: Purpose,
 ) {
+  const { generateRegistrationOptions } = await passkeys()
   const options = await generateRegistrationOptions({
     rpName: 'Hockey Pool',
     rpID: parts.publicUrl.hostname,
@@ -99,6 +97,7 @@ export async function creationOptions(
 }
 
 export async function requestOptions(parts: AccountsParts, purpose: Purpose) {
+  const { generateAuthenticationOptions } = await passkeys()
   const options = await generateAuthenticationOptions({
     rpID: parts.publicUrl.hostname,
     timeout: CHALLENGE_MS,
@@ -122,6 +121,7 @@ export async function verifyMade(parts: AccountsParts, { response: sent, ...made
   const response = { ...made, response: sent, clientExtensionResults: {} }
   const options = { response, ...expected(parts, challenge), supportedAlgorithmIDs: ALGORITHMS }
   // The library throws for whatever does not fit.
+  const { verifyRegistrationResponse } = await passkeys()
   const verified = await verifyRegistrationResponse(options).catch(() => null)
   if (!verified?.verified) return 'invalid'
   const { credential, credentialBackedUp } = verified.registrationInfo
@@ -149,6 +149,7 @@ export async function verifyUsed(
 ) {
   if (userHandle && Buffer.from(userHandle, 'base64url').compare(handleOf(passkey.memberId)) !== 0) return 'invalid'
   const { id, publicKey, transports } = passkey
+  const { verifyAuthenticationResponse } = await passkeys()
   const verified = await verifyAuthenticationResponse({
     response: { ...used, response: sent, clientExtensionResults: {} },
     ...expected(parts, challenge),

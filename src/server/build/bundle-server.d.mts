@@ -1,0 +1,1 @@
+export const bundle: (root: string, input: Record<string, string>, folder: string) => Promise<string[]>
