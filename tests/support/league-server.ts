@@ -5,6 +5,9 @@ import { freePort } from './free-port.mjs'
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
+/** For a process that lives for seconds: V8 would compile the embedded database a second time, for one that lives longer. */
+export const BRIEF = ['--liftoff-only']
+
 /** A new league on a loaded machine takes its time; a later start does not come near this. */
 const START_LIMIT_MS = 240_000
 
@@ -62,19 +65,23 @@ export const startLeagueServer = async ({
 
   const start = async () => {
     if (child !== null && isRunning(child)) return
-    const started = spawn(process.execPath, ['--enable-source-maps', `${home}/dist/server/main.js`, ...args], {
-      cwd: home,
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        // All tests come from one address.
-        RATE_LIMIT: '0',
-        ...env,
+    const started = spawn(
+      process.execPath,
+      [...BRIEF, '--enable-source-maps', `${home}/dist/server/main.js`, ...args],
+      {
+        cwd: home,
+        env: {
+          PATH: process.env.PATH ?? '',
+          PORT: String(port),
+          DATA_DIR: dataDir,
+          LOG_LEVEL: 'warn',
+          // All tests come from one address.
+          RATE_LIMIT: '0',
+          ...env,
+        },
+        stdio: ['ignore', keepsOutput ? 'pipe' : 'ignore', 'pipe'],
       },
-      stdio: ['ignore', keepsOutput ? 'pipe' : 'ignore', 'pipe'],
-    })
+    )
     child = started
     started.once('exit', (code, signal) => {
       if (child !== started) return

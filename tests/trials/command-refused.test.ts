@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { leagueFolder } from '../support/league-command.ts'
-import { projectRoot } from '../support/league-server.ts'
+import { BRIEF, projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { type FakeMode, fakePostgres } from './fake-postgres.ts'
 
@@ -18,7 +18,7 @@ async function refused(mode: FakeMode, program: string, words = ''): Promise<[co
   const server = await fakePostgres()
   server.mode = mode
   const script = join(projectRoot, 'dist/server', program)
-  const child = spawn(process.execPath, [script, ...words.split(' ').filter(Boolean)], {
+  const child = spawn(process.execPath, [...BRIEF, script, ...words.split(' ').filter(Boolean)], {
     cwd: folder,
     env: {
       PATH: process.env.PATH ?? '',

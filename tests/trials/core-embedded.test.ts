@@ -9,6 +9,7 @@ import { markMoved } from '#server/db/engine/data-folder'
 import type { Database } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { builtModule } from '../support/built-module.ts'
+import { BRIEF } from '../support/league-server.ts'
 
 const built = await builtModule('src/server/db/engine/embedded.ts')
 
@@ -43,7 +44,7 @@ const FAILING_DISK = `
 `
 
 const start = (script: string, folder: string) =>
-  spawn(process.execPath, ['--input-type=module', '-e', script, built, folder], {
+  spawn(process.execPath, [...BRIEF, '--input-type=module', '-e', script, built, folder], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtModule } from '../support/built-module.ts'
 import { freePort } from '../support/free-port.mjs'
-import { projectRoot } from '../support/league-server.ts'
+import { BRIEF, projectRoot } from '../support/league-server.ts'
 
 /** A reader that goes before anything is said, as `| head -0` does. */
 async function unheard(child: ChildProcess): Promise<{ code: unknown; err: string }> {
@@ -49,14 +49,14 @@ describe('output that no one reads', { timeout: 60_000 }, () => {
       ],
     ],
   ])('ends no command, and is not its fault: %s', async (_, words) => {
-    const child = spawn(process.execPath, words, { cwd: projectRoot, env })
+    const child = spawn(process.execPath, [...BRIEF, ...words], { cwd: projectRoot, env })
     expect(await unheard(child)).toEqual({ code: 0, err: '' })
   })
 
   it.each(['a closed pipe', 'a full disk'])('ends no server: %s', async (what) => {
     const port = await freePort()
     const full = what === 'a full disk' ? openSync('/dev/full', 'w') : null
-    const child = spawn(process.execPath, ['dist/server/main.js'], {
+    const child = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], {
       cwd: projectRoot,
       env: { ...env, PORT: String(port), DATA_DIR: join(folder, what), DEMO_LEAGUE: 'off', SCHEDULE: 'off' },
       stdio: ['ignore', full ?? 'pipe', 'pipe'],

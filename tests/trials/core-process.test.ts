@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { builtModule } from '../support/built-module.ts'
 import { freePort } from '../support/free-port.mjs'
+import { BRIEF } from '../support/league-server.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -27,7 +28,7 @@ describe('the server process', { timeout: 90_000 }, () => {
 
   function start(variables: Record<string, string> = {}) {
     const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...variables }
-    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env })
+    const child = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], { cwd: root, env })
     children.push(child)
     const output = { out: '', err: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

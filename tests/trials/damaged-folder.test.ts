@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
 import { freePort } from '../support/free-port.mjs'
-import { projectRoot } from '../support/league-server.ts'
+import { BRIEF, projectRoot } from '../support/league-server.ts'
 
 const PAGE_BYTES = 8192
 /** Of a start that hangs. An ordinary one takes a second or two. */
@@ -220,7 +220,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   async function run(words: readonly string[], folder: string) {
     const env = { PATH: process.env.PATH, PORT: String(await freePort()), DATA_DIR: folder, LOG_LEVEL: 'warn' }
-    const child = spawn(process.execPath, words, { cwd: projectRoot, env, timeout: LIMIT_MS })
+    const child = spawn(process.execPath, [...BRIEF, ...words], { cwd: projectRoot, env, timeout: LIMIT_MS })
     let err = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       err += text

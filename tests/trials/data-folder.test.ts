@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { unopened } from '#server/db/engine/unopened'
 import { freePort } from '../support/free-port.mjs'
-import { projectRoot } from '../support/league-server.ts'
+import { BRIEF, projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 const NOBODY = 65_534
@@ -46,7 +46,10 @@ async function makeDataDir(owner: number, { isEmpty = false, mode = 0o700 } = {}
 }
 
 async function run(words: readonly string[], env: Record<string, string> = { DATA_DIR: dataDir }) {
-  const child = spawn(process.execPath, words, { cwd: projectRoot, env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [...BRIEF, ...words], {
+    cwd: projectRoot,
+    env: { PATH: process.env.PATH, ...env },
+  })
   let out = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

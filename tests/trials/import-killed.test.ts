@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
-import { projectRoot } from '../support/league-server.ts'
+import { BRIEF, projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 /** What is asked for with a number of answers between: a week of skaters, a player's landing. */
@@ -23,7 +23,7 @@ describe('a first import by the built command that is killed again and again', (
   let told = ''
 
   const run = async (...words: string[]): Promise<number | null> => {
-    running = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
+    running = spawn(process.execPath, [...BRIEF, join(projectRoot, 'dist/server/cli/league.js'), ...words], {
       cwd: folder,
       env: {
         PATH: process.env.PATH ?? '',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
 import { type Ended, leagueFolder } from '../support/league-command.ts'
-import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { emptyDatabase } from '../support/test-database.ts'
 import { postgresPlace } from './places.ts'
@@ -17,10 +17,14 @@ const { folder, command } = leagueFolder()
 
 /** Runs the built command in the folder, as `npm run league -- ...` does. */
 async function built(words: string): Promise<Ended> {
-  const child = spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
-  })
+  const child = spawn(
+    process.execPath,
+    [...BRIEF, join(projectRoot, 'dist/server/cli/league.js'), ...words.split(' ')],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data') },
+    },
+  )
   const ended = { code: 0, out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     ended.out += text

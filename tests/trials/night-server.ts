@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect } from 'vitest'
 import type { Instant } from '#rules/calendar'
 import { builtModule } from '../support/built-module.ts'
-import { isRunning } from '../support/league-server.ts'
+import { BRIEF, isRunning } from '../support/league-server.ts'
 import type { Seen } from './naive-night.ts'
 import type { Place } from './office-kills.ts'
 
@@ -58,7 +58,7 @@ export class NightServer {
         ...env,
       },
       // Not those of the test runner.
-      execArgv: [],
+      execArgv: BRIEF,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (this.#printed += text))

@@ -12,7 +12,7 @@ import type { Engine } from '#server/db/engine/database'
 import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { differing, leagueRows } from '../support/league-rows.ts'
-import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { ADMIN, OFFICE_ACTIONS } from './office-actions.ts'
 
 // What an admin does in the office is whole or absent, whenever the server is killed around it. Beside the league whose
@@ -76,7 +76,7 @@ const askOf =
 
 /** The built command, beside the server or, once that is gone, by itself. */
 const command = ({ dataDir, env }: Place, ...words: string[]): ChildProcess =>
-  spawn(process.execPath, [join(projectRoot, 'dist/server/cli/league.js'), ...words], {
+  spawn(process.execPath, [...BRIEF, join(projectRoot, 'dist/server/cli/league.js'), ...words], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
     stdio: 'ignore',
   })
