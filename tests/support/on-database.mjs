@@ -4,6 +4,13 @@ import { dirname, join } from 'node:path'
 const FOLDER = 'tests/server'
 
 /**
+ * What members do on the screens, the browser tests do against the embedded engine: the second pass is for what no screen,
+ * or an admin alone, writes and reads.
+ */
+const ON_SCREENS =
+  /\/(accounts-(invitation|login|page)|auth-\w+|demo-league|draft|draft-director|live-\w+|pick-list|players|push|roster|stats|tonight|tonight-\w+)\.test/
+
+/**
  * The server's tests that meet the database of the tests, themselves or through what they import. The others use databases
  * of their own kind or none at all, so a second pass on the other engine would repeat the first.
  */
@@ -24,5 +31,5 @@ export const onDatabase = () => {
     return known.get(path)
   }
   const files = readdirSync(FOLDER).map((name) => join(FOLDER, name))
-  return files.filter((path) => path.endsWith('.test.ts') && meets(path))
+  return files.filter((path) => path.endsWith('.test.ts') && !ON_SCREENS.test(path) && meets(path))
 }
