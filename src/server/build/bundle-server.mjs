@@ -9,8 +9,11 @@ const PROGRAMS = ['main', 'hockey-pool', 'cli/league', 'cli/write-reference-page
 /** They look for files beside their own, or for a package that need not be there. */
 const LEFT_IN_PLACE = [/^@electric-sql\/pglite/, 'pg', 'pino']
 
-/** Bundles files of src, by the names that they get, into `folder`. Returns the paths of what was made there. */
-export async function bundle(root, input, folder) {
+/**
+ * Bundles files of src, by the names that they get, into `folder`, what they share as `parts` says. All must lie as deep as
+ * settings/places.ts in src/server, which finds the same places from both. Returns the paths of what was made.
+ */
+export async function bundle(root, input, folder, parts = '[name].js') {
   const bundle = await rolldown({
     cwd: root,
     input,
@@ -25,8 +28,7 @@ export async function bundle(root, input, folder) {
     // Node reads the map of each file that it loads.
     sourcemapExcludeSources: true,
     entryFileNames: '[name].js',
-    // As deep as settings/places.ts in src/server, which finds the same places from both.
-    chunkFileNames: 'parts/[name].js',
+    chunkFileNames: parts,
   })
   await bundle.close()
   return output.map(({ fileName }) => fileName)
@@ -36,7 +38,7 @@ export async function bundle(root, input, folder) {
 export async function bundleServer(root) {
   const folder = join(root, 'dist/server')
   const programs = Object.fromEntries(PROGRAMS.map((name) => [name, `src/server/${name}.ts`]))
-  const made = new Set(await bundle(root, programs, folder))
+  const made = new Set(await bundle(root, programs, folder, 'parts/[name].js'))
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name)
