@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/db/engine': ['server/settings'],
   'server/db/tables': ['contract', 'rules'],
   'server/db': ['contract', 'server/settings', 'server/db/engine'],
-  'server/build': ['server/db/engine'],
+  'server/build': ['server/settings', 'server/db/engine'],
   'server/http/answers': ['contract', 'rules'],
   'server/http/limits': ['server/settings', 'server/http/answers'],
   'server/league': [...DATABASE, 'server/http/answers'],
