@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { NOT_ALLOWED, sqlErrorOf } from './sql-error.ts'
+import { NOT_ALLOWED, sqlErrorOf } from './database-errors.ts'
 
 const USUAL_PORT = 5432
 

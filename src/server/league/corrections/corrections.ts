@@ -10,10 +10,10 @@ import {
   planCorrection,
   subjectOf,
 } from '#rules/corrections'
-import { instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import { toWire } from '#rules/money'
 import { isRefusal } from '#rules/refusal'
+import { instantWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../../db/locks.ts'
 import { type CurrentLeague, currentLeague } from '../league.ts'

@@ -13,11 +13,13 @@ import {
   type LeagueFile,
   listTeams,
   nameFault,
+  type Path,
+  type Places,
   type Problem,
+  type Tell,
   teamNamed,
   tooLong,
 } from './league-file.ts'
-import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
 export interface CheckedLeague {

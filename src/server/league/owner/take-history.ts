@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/counted'
+import { plural } from '#rules/words'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { readTable } from '../../nhl/files/csv.ts'
-import { SourceRefusal } from '../../nhl/source-error.ts'
+import { SourceRefusal } from '../../nhl/source.ts'
 import {
   type FileFinish,
   type FileYear,

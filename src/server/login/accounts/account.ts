@@ -22,9 +22,8 @@ import {
 } from '../store/accounts.ts'
 import { type MemberLogin, memberLogins } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
-import { deviceName, freeName } from './device-name.ts'
 import { ALERT, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
-import { type AccountRecord, type AccountsParts, type Asker, audit } from './parts.ts'
+import { type AccountRecord, type AccountsParts, type Asker, audit, deviceName, freeName } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
 const LONGEST_NAME = 60

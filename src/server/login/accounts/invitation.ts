@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
-import { addressGroup } from '../../http/limits/address-group.ts'
+import { addressGroup } from '../../http/limits/rate-limit.ts'
 import { findLeague } from '../../league/league.ts'
 import {
   type AccountMember,
@@ -16,9 +16,8 @@ import {
 } from '../store/accounts.ts'
 import { adminNames } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
-import { deviceName, freeName } from './device-name.ts'
 import { ALERT, browserWarnings, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
-import { type AccountsParts, audit } from './parts.ts'
+import { type AccountsParts, audit, deviceName, freeName } from './parts.ts'
 
 type Addressed = { Params: { token: string } }
 

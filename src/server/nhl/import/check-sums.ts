@@ -1,11 +1,9 @@
-import { plural } from '#rules/counted'
-import { dayWords } from '#rules/date-words'
+import { dayWords, plural } from '#rules/words'
 import { type CurrentLeague, findLeague } from '../../league/league.ts'
-import { fieldOf, type NoteOdd } from '../read-answer.ts'
-import type { NhlSource } from '../source.ts'
-import { SourceRefusal, SourceUnavailable } from '../source-error.ts'
+import { fieldOf } from '../read-answer.ts'
+import { type NhlSource, type NoteOdd, SourceRefusal, SourceUnavailable } from '../source.ts'
 import { clubsPlaying, noteImport } from '../store/import-report.ts'
-import { noSums, type SeasonSums, sumsOfLines } from '../store/season-sums.ts'
+import { noSums, type SeasonSums, sumsOfLines } from '../store/lines.ts'
 import {
   type AsideGame,
   daysOfSeason,
@@ -53,7 +51,10 @@ function differences(own: SeasonSums, theirs: SeasonSums): string[] {
   })
 }
 
-/** So many games that were set aside can be what a player lacks: those of their clubs, and those whose clubs are unknown. */
+/**
+ * So many games that were set aside can be what a player lacks: those of their clubs, and those whose clubs are
+ * unknown.
+ */
 const gamesAside = (aside: readonly AsideGame[], clubs: readonly (string | null | undefined)[]): number =>
   aside.filter((game) => game.clubs.length === 0 || game.clubs.some((club) => clubs.includes(club))).length
 

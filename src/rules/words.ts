@@ -29,3 +29,10 @@ export function instantWords(timeZone: string): InstantWords {
     whole: (at) => whole.format(at),
   }
 }
+
+/** '12 kB', '1.2 MB': in thousands of bytes, as file managers show it. */
+export const fileSize = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** '1 line', '2 lines'. */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
