@@ -10,6 +10,7 @@ import { type Answer, addressOf, type Call, type CallInput } from '#contract/cal
 import { BACKUP_PATH } from '#contract/office-records'
 import type { OwnRequest } from '../app/owner-app.ts'
 import { controlPath, databaseFolder, refuseOthersFolder } from '../db/engine/data-folder.ts'
+import type { Engine } from '../db/engine/database.ts'
 import { FolderInUse } from '../db/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../db/migrate.ts'
 import { databasePlace, openDatabase } from '../db/open-database.ts'
@@ -158,14 +159,19 @@ async function openAtOnce(called: Opening, making: { readonly isDryRun: boolean 
 const openedFor = ({ env, terminal }: Opening) =>
   openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
 
+/** For work that is not a call. */
+export async function withDatabase<T>(called: Opening, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await openedFor(called)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
 async function isNothingThere(called: Opening): Promise<boolean> {
   if (!called.env.databaseUrl) return !existsSync(databaseFolder(called.env.dataDir))
-  const database = await openedFor(called)
-  try {
-    return await isUnmade(database)
-  } finally {
-    await database.close()
-  }
+  return withDatabase(called, isUnmade)
 }
 
 /** In a database that is thrown away: opening the one that is meant would make it. */

@@ -5,14 +5,13 @@ import { seasonName } from '#rules/calendar'
 import { plural } from '#rules/words'
 import { type CheckedBackup, checkBackup } from '../db/backup/check-backup.ts'
 import { type Revived, refuseLeagueThere, restoreBackup } from '../db/backup/restore.ts'
-import { databaseFolder, hasMoved, markMoved } from '../db/engine/data-folder.ts'
+import { databaseFolder, folderPlace, hasMoved, markMoved } from '../db/engine/data-folder.ts'
 import type { Engine } from '../db/engine/database.ts'
 import { isUnmade } from '../db/migrate.ts'
-import { databasePlace, openDatabase } from '../db/open-database.ts'
 import { DRY_RUN } from '../league/moving-in/step.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import { type Called, isDry, Refused } from './command.ts'
-import { findServer, refuseOthers } from './connect.ts'
+import { findServer, refuseOthers, withDatabase } from './connect.ts'
 import { readBackupFile } from './files.ts'
 
 const WITHOUT_SUM = 'It has no checksum, as older versions made none: changed figures would not show.'
@@ -42,9 +41,9 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
     // Opening an embedded database would make it.
     const isUnmade = !env.databaseUrl && !existsSync(databaseFolder(env.dataDir))
     const place = isUnmade
-      ? `the data folder ${env.dataDir}`
+      ? folderPlace(env.dataDir)
       : await withDatabase(called, async (engine) => {
-          terminal.about(await databasePlace(env))
+          terminal.about(engine.place)
           await refuseLeagueThere(engine, options)
           return engine.place
         })
@@ -53,7 +52,7 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
   }
   await orNothing(env, () =>
     withDatabase(called, async (engine) => {
-      terminal.about(await databasePlace(env))
+      terminal.about(engine.place)
       const revived = await restoreBackup(engine, backup, options)
       terminal.say(`Restored ${describe(backup)}, into ${engine.place}.`)
       for (const line of sentencesOf(revived, backup.head.madeAt.slice(0, 10))) terminal.say(line)
@@ -85,15 +84,6 @@ async function holdsLeague(engine: Engine, { league, season }: CheckedBackup['he
     queries.execute<{ name: string; season: number }>(sql`select name, season_id as season from league`),
   )
   return rows.some((row) => row.name === league && row.season === season)
-}
-
-async function withDatabase<T>({ env, terminal }: Called, work: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
-  try {
-    return await work(engine)
-  } finally {
-    await engine.close()
-  }
 }
 
 /** A new embedded database goes again if it gets no league. */

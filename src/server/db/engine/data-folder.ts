@@ -3,6 +3,9 @@ import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { hasCode } from './folder-lock.ts'
 
+/** The place of the database in sentences. */
+export const folderPlace = (dataDir: string): string => `the data folder ${dataDir}`
+
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** In the database's own folder: renaming or replacing that one leaves no mark behind. */

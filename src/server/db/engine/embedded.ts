@@ -8,7 +8,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { damaged, databaseFolder, lastWordsIn, refuseMoved, unopened } from './data-folder.ts'
+import { damaged, databaseFolder, folderPlace, lastWordsIn, refuseMoved, unopened } from './data-folder.ts'
 import { type Engine, oneTransaction, outsideTransaction, type WorkKind } from './database.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
 import { templatePath, unpackTemplate } from './template.ts'
@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string, sync?: (descriptor: number) 
   refuseMoved(dataDir)
   const release = await lockFolder(dataDir)
   try {
-    const place = `the data folder ${dataDir}`
+    const place = folderPlace(dataDir)
     return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, { release, dataDir })
   } catch (error) {
     await release()
