@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { listed } from '#rules/words'
 import { databaseFolder, hasMoved } from '../db/engine/data-folder.ts'
 import type { Context } from '../http/context.ts'
 import { missingOfBuild, webFolder } from '../http/static-files.ts'
@@ -68,7 +69,7 @@ export async function welcome({ database, env, login }: Context): Promise<string
     : `the folder ${databaseFolder(env.dataDir)}`
   return [
     ready,
-    `Log in, without a password, as ${new Intl.ListFormat('en', { type: 'disjunction' }).format(logins)}.`,
+    `Log in, without a password, as ${listed(logins, 'or')}.`,
     'To stop: Ctrl+C.',
     `To start over: stop, delete ${place}, and start again.`,
   ]

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/words'
+import { listed, plural } from '#rules/words'
 import { type CheckedBackup, checkBackup } from '../db/backup/check-backup.ts'
 import { type Revived, refuseLeagueThere, restoreBackup } from '../db/backup/restore.ts'
 import { databaseFolder, folderPlace, hasMoved, markMoved } from '../db/engine/data-folder.ts'
@@ -100,22 +100,20 @@ async function orNothing({ databaseUrl, dataDir }: Called['env'], work: () => Pr
   }
 }
 
-const listed = new Intl.ListFormat('en')
-
 function sentencesOf({ passkeys, members, admins, invitations }: Revived, day: string): string[] {
   const [are, admin] = [
     members.length === 1 ? 'is a member' : 'are members',
     admins.length === 1 ? 'is an admin' : 'are admins',
   ]
   return [
-    ...(members.length > 0 ? [`${listed.format(members)} ${are} again.`] : []),
-    ...(admins.length > 0 ? [`${listed.format(admins)} ${admin} again.`] : []),
+    ...(members.length > 0 ? [`${listed(members)} ${are} again.`] : []),
+    ...(admins.length > 0 ? [`${listed(admins)} ${admin} again.`] : []),
     ...(invitations.length > 0
-      ? [`Open invitations of ${listed.format(invitations)} have ended. Make new ones: npm run league -- invite USER`]
+      ? [`Open invitations of ${listed(invitations)} have ended. Make new ones: npm run league -- invite USER`]
       : []),
     ...(passkeys.length > 0
       ? [
-          `Passkeys of ${listed.format(passkeys)} as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
+          `Passkeys of ${listed(passkeys)} as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
         ]
       : []),
   ]

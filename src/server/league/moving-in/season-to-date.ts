@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
 import type { Interval } from '#rules/money'
-import { dayWords, plural } from '#rules/words'
+import { amount, dayWords, plural } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { rowsOf } from '../../db/queries.ts'
 import { officialUpdate, rosterEntry, teamSnapshot } from '../../db/tables/tables.ts'
@@ -239,8 +239,6 @@ const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: st
     })),
   }))
 
-const money = (cents: number): string => (cents / 100).toFixed(2)
-
 /** What the lines make of rosters and cash, beside the last totals of the file: they should be near each other. */
 async function compare(
   queries: Queries,
@@ -253,7 +251,7 @@ async function compare(
   for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
     const byFile = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
     say(
-      `  ${shortName}: ${money(byFile)} on ${dayWords(last.throughDay)} by the file, ${money(totalScore)} now by the statistics`,
+      `  ${shortName}: ${amount(byFile)} on ${dayWords(last.throughDay)} by the file, ${amount(totalScore)} now by the statistics`,
     )
   }
 }

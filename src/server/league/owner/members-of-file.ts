@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { leavesNoAdmin, sameIdentity } from '#rules/members'
+import { listed } from '#rules/words'
 import { refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
@@ -11,7 +12,7 @@ import { allTeams, type KeptTeam, startingCash } from '../moving-in/setup-league
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../office/members.ts'
-import { listed, textsOf } from '../record.ts'
+import { textsOf } from '../record.ts'
 import { leagueDifferences } from '../season/season-plan.ts'
 
 /** Makes the members those of the file. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/next-season'
 import { seasonAfter, seasonName } from '#rules/calendar'
 import { toWire } from '#rules/money'
+import { listed } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { readOnly } from '../../db/queries.ts'
 import { HttpError, refusalError } from '../../http/answers/http-error.ts'
@@ -10,7 +11,6 @@ import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { currentLeague, lockLeague } from '../league.ts'
 import { retiringTeams } from '../office/office-teams.ts'
-import { listed } from '../record.ts'
 import {
   daysOfNextSeason,
   isSeasonOver,

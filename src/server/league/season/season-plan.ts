@@ -1,7 +1,7 @@
 import type { LEAGUE_DEFAULTS } from '#contract/limits'
 import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
 import type { League } from '#rules/league'
-import { dayWords, instantWords, plural } from '#rules/words'
+import { amount, dayWords, instantWords, plural } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { saveEndedSeason, standingsNow } from '../history/history.ts'
@@ -119,8 +119,6 @@ export const leagueDifferences = (league: CurrentLeague, file: LeagueFile): stri
 /** The same where a new season is started, whose days are all its own. */
 const constantDifferences = (league: CurrentLeague, file: LeagueFile): string[] => fileDiffers(LASTING, league, file)
 
-const money = (cents: number): string => (cents / 100).toFixed(2)
-
 export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentLeague): Promise<void> {
   const { lines } = await countPending(queries)
   if (lines === 0) return
@@ -183,7 +181,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
     steps.push({
       line: {
         kind: 'new',
-        text: `final standings of ${name}: ${plural(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${money(winner.totalCents)}`,
+        text: `final standings of ${name}: ${plural(standings.length, 'team')}, first ${winner.teamName}${owner} with a total of ${amount(winner.totalCents)}`,
       },
       run: (within) => saveEndedSeason(within, { id: seasonId, source: 'played' }, standings),
     })
@@ -203,7 +201,7 @@ async function closingSteps(queries: Queries, { league, file, now }: Starting): 
   const before = (await teamsWithMembers(queries, seasonId)).reduce((sum, { cashCents }) => sum + cashCents, 0)
   const after = file.teams.reduce((sum, { cashCents }) => sum + cashCents, 0)
   if (before !== after) {
-    steps.push(without('changed', `cash of all teams together, from ${money(before)} to ${money(after)}`))
+    steps.push(without('changed', `cash of all teams together, from ${amount(before)} to ${amount(after)}`))
   }
   if (carts.length > 0) {
     const teams = new Set(carts.map(({ teamId }) => teamId)).size

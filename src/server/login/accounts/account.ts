@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { errorSentences } from '#contract/errors'
 import { tidy, truncate, unshowable } from '#rules/names'
+import { instantWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
@@ -205,13 +206,8 @@ ${isOwn ? '' : form('/logins/end', { login: idHash }, 'Log out')}
 </li>`
 
 function accountPage({ member, league, passkeys, logins, loginHash, timeZone }: Shown): Page {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  const when: When = (at) => `<time datetime="${at.toISOString()}">${escaped(format.format(at))}</time>`
+  const words = instantWords(timeZone)
+  const when: When = (at) => `<time datetime="${at.toISOString()}">${escaped(words.whole(at.getTime()))}</time>`
   const own = logins.find(({ idHash }) => idHash === loginHash)
   return {
     title: 'Your account',

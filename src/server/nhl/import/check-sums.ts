@@ -1,4 +1,4 @@
-import { dayWords, plural } from '#rules/words'
+import { dayWords, grouped, plural } from '#rules/words'
 import { type CurrentLeague, findLeague } from '../../league/league.ts'
 import { fieldOf } from '../read-answer.ts'
 import { type NhlSource, type NoteOdd, SourceRefusal, SourceUnavailable } from '../source.ts'
@@ -130,11 +130,9 @@ async function otherDays(source: NhlSource, league: CurrentLeague): Promise<stri
 /** Enough to show what is wrong. */
 const MOST_SHOWN = 10
 
-const count = (number: number): string => number.toLocaleString('en')
-
 const listed = (all: readonly string[]): string => {
   const more = all.length - MOST_SHOWN
-  return `${all.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}`
+  return `${all.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}`
 }
 
 export function sumsSentence({ players, differing, lacking, cause }: SumCheck): string {
@@ -144,10 +142,10 @@ export function sumsSentence({ players, differing, lacking, cause }: SumCheck): 
       ]
     : []
   if (differing.length === 0) {
-    const same = count(players - (lacking?.players ?? 0))
+    const same = grouped(players - (lacking?.players ?? 0))
     return [`The sums of ${same} players are those of the NHL's season report.`, ...without].join(' ')
   }
-  const other = `The sums of ${count(differing.length)} of ${count(players)} players are not those of the NHL's season report: ${listed(differing)}.`
+  const other = `The sums of ${grouped(differing.length)} of ${grouped(players)} players are not those of the NHL's season report: ${listed(differing)}.`
   return [...(cause ? [cause] : []), other, ...without].join(' ')
 }
 
