@@ -60,3 +60,8 @@ export const OUTSIDE_DRAFT_BOXES = [
   '2.LW', '2.C', '2.RW', '1.LD', '1.RD', '1.LW', '1.C', '1.RW', '1.G', '2.G',
 ] as const // biome-ignore format: the order of the spec, section 5
 export type DraftBoxName = (typeof OUTSIDE_DRAFT_BOXES)[number]
+
+/** What a league may configure: `LEAGUE_DEFAULTS` with its values widened to number and string. */
+export type LeagueConstants = {
+  readonly [Name in keyof typeof LEAGUE_DEFAULTS]: (typeof LEAGUE_DEFAULTS)[Name] extends number ? number : string
+}

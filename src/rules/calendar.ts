@@ -1,5 +1,5 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import type { LeagueConstants } from './constants.ts'
+import type { LeagueConstants } from '../contract/limits.ts'
 import { startOfDay, wallClock, wallClockInstant } from './time-zone.ts'
 
 /** Milliseconds since 1970-01-01 UTC; on the wire an ISO 8601 string. */

@@ -1,5 +1,5 @@
 import { type DraftBoxName, LEAGUE_DEFAULTS, OUTSIDE_DRAFT_BOXES } from '#contract/limits'
-import type { LeagueConstants } from './constants.ts'
+import type { LeagueConstants } from '../contract/limits.ts'
 import { POSITIONS, type Position, positionGroup } from './positions.ts'
 import { type Refusal, refuse } from './refusal.ts'
 

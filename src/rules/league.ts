@@ -1,7 +1,7 @@
 import type { LeagueSettings } from '#contract/league'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { LeagueConstants } from '../contract/limits.ts'
 import type { SeasonDates } from './calendar.ts'
-import type { LeagueConstants } from './constants.ts'
 
 /** What the rules of a season depend on. */
 export interface League {

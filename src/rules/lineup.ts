@@ -1,6 +1,6 @@
 import type { RosterItem, ScratchStatus } from '#contract/roster'
+import type { LeagueConstants } from '../contract/limits.ts'
 import { dayStart, daysLater, type Instant } from './calendar.ts'
-import type { LeagueConstants } from './constants.ts'
 import type { League } from './league.ts'
 import { type Position, type PositionGroup, parsePosition, positionGroup } from './positions.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
@@ -54,7 +54,9 @@ export const arrival = (
   return { playerId, position, boughtAt: now, sold: false, scratched, scratchedAt: scratched ? now : null }
 }
 
-/** The first instant, now or later, at which the player has sat out long enough. Before the roster hold, that is now. */
+/**
+ * The first instant, now or later, at which the player has sat out long enough. Before the roster hold, that is now.
+ */
 export const dressableAt = (
   { scratched, scratchedAt }: Pick<RosterSpot, 'scratched' | 'scratchedAt'>,
   now: Instant,

@@ -1,3 +1,4 @@
+import { MESSAGE_MAX } from '#contract/message'
 import { fits, isWritable, sameName, tidy, unshowable } from './names.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { hasRole } from './roles.ts'
@@ -56,4 +57,11 @@ export const checkDisplayName = (displayName: string, others: readonly Pick<Memb
 export const leavesNoAdmin = (before: readonly WithRoles[], after: readonly WithRoles[]): Refusal | null => {
   const hasAdmin = (members: readonly WithRoles[]) => members.some((member) => hasRole(member, 'admin'))
   return hasAdmin(before) && !hasAdmin(after) ? refuse('LAST_ADMIN') : null
+}
+
+/** The words as they are sent, in one line; empty for none. */
+export function checkMessage(text: string): { readonly words: string } | Refusal {
+  const line = text.replaceAll(/[\t\n\r]/g, ' ')
+  const words = tidy(line)
+  return unshowable(line) === null && fits(words, MESSAGE_MAX) ? { words } : refuse('MESSAGE_INVALID')
 }

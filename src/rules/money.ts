@@ -1,7 +1,7 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import type { LeagueConstants } from '../contract/limits.ts'
 import type { Instant } from './calendar.ts'
-import type { LeagueConstants } from './constants.ts'
-import { type Fraction, roundFraction } from './fraction.ts'
+import { type Fraction, roundFraction } from './projections.ts'
 
 // League rules, section 4. One pool point is worth one unit of money.
 

@@ -1,10 +1,36 @@
 import { DRAFT_TAG_MAX, SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import type { TeamNames } from '#contract/stats'
 import { type Refusal, refuse } from './refusal.ts'
-import { APOSTROPHES } from './search.ts'
 
-// League rules, section 10. Lengths count what a reader sees as one character: a flag or family emoji is one. Two letters
-// are two, also where a script joins them: any number of Hangul or Devanagari letters could be one otherwise.
+/** What is written for an apostrophe: straight, curly, the letters and accents that look like one, and full width. */
+const APOSTROPHES = /['’‘‛ʼʻʹ′`´＇]/g
+
+/** Letters that are not a letter with an accent, as they are typed without one. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+  þ: 'th',
+  ð: 'd',
+}
+
+/** As one types on a phone: no capitals, accents, apostrophes and dots, and a space for a hyphen. */
+export const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(APOSTROPHES, '')
+    .replace(/[\p{Mark}\p{Default_Ignorable_Code_Point}.]/gu, '')
+    .replace(/[øđłßæœıþð]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[\s\p{Pd}]+/gu, ' ')
+    .trim()
+
+// League rules, section 10. Lengths count what a reader sees as one character: a flag or family emoji is one. Two
+// letters are two, also where a script joins them: any number of Hangul or Devanagari letters could be one otherwise.
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -16,7 +42,9 @@ export const characterCount = (text: string): number => characters(text).length
 /** At most `max` characters, none of them cut in half. */
 export const truncate = (text: string, max: number): string => characters(text).slice(0, max).join('')
 
-/** Joiners, variation selectors and tags are invisible, but belong to emoji: families, red hearts, keycaps, three flags. */
+/**
+ * Joiners, variation selectors and tags are invisible, but belong to emoji: families, red hearts, keycaps, three flags.
+ */
 const emoji =
   /\p{RI}\p{RI}|[0-9#*]\ufe0f\u20e3|\u{1f3f4}\u{e0067}\u{e0062}(?:\u{e0065}\u{e006e}\u{e0067}|\u{e0073}\u{e0063}\u{e0074}|\u{e0077}\u{e006c}\u{e0073})\u{e007f}|\p{ExtPict}[\ufe0e\ufe0f\p{EMod}]?(?:\u200d\p{ExtPict}[\ufe0e\ufe0f\p{EMod}]?){0,3}/gu
 
@@ -57,8 +85,8 @@ export const isWritable = (text: string): boolean => tidy(text) !== '' && unshow
 const isName = (text: string, max: number): boolean => text !== '' && fits(text, max)
 
 /**
- * The same for names that look alike: letter case, width, ligatures, the kind of apostrophe and what is invisible make no
- * difference.
+ * The same for names that look alike: letter case, width, ligatures, the kind of apostrophe and what is invisible make
+ * no difference.
  */
 export const nameKey = (text: string): string =>
   tidy(

@@ -1,13 +1,14 @@
-import type { Dice } from './dice.ts'
-import { firstOrder, shuffleRound } from './pick-order.ts'
 import {
   buildSequence,
+  type Dice,
   type DraftEntry,
   finish,
+  firstOrder,
   latestDone,
   openEntry,
   type PickEntry,
   type PickSequence,
+  shuffleRound,
 } from './pick-sequence.ts'
 import { type Refusal, refuse } from './refusal.ts'
 

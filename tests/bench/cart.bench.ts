@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
 import { getUser } from '#contract/user'

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getPickSequence } from '#contract/draft'
 import { lockKeepers, setPickingTeam } from '#contract/draft-admin'
 import { messages } from '#contract/messages'

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { getCart } from '#contract/trading'
 import { answerOf } from '../support/answer-of.ts'

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { expect, test, vi } from 'vitest'
 import { getCart, type ShoppingCart } from '#contract/trading'
-import type { Dice } from '#rules/dice'
+import type { Dice } from '#rules/pick-sequence'
 import { optimisticCart } from '#web/data/cart-view'
 import { request } from '#web/net/request'
 import { createFlusher, SENDER_WAIT_MS } from '#web/outbox/flusher'

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { shuffle } from '#rules/dice'
-import { shuffleRound } from '#rules/pick-order'
-import { createSequence } from '#rules/pick-sequence'
+import { createSequence, shuffle, shuffleRound } from '#rules/pick-sequence'
 import { chiSquare, seededDice } from '../support/random.ts'
 
 // Bounds of chi-square that fair dice stay below in 9,999 of 10,000 series. The seeds are fixed, so every run is the same.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { goalDueAt, goalsStanding, goalWords, newGoals } from '#rules/goal-notices'
+import { goalDueAt, goalsStanding, goalWords, newGoals } from '#rules/notices'
 import type { Goal } from '#rules/tonight'
 
 const GAME = 2026020301

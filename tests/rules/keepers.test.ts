@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseKeeper, type FormerEntry, type KeeperRules, lockKeepers } from '#rules/keepers'
+import { chooseKeeper, type FormerEntry, type KeeperRules, lockKeepers } from '#rules/draft'
 import { at } from '../support/season.ts'
 
 const rules: KeeperRules = { locked: false, keeperLastBuyDate: '2026-03-19', timeZone: 'America/Toronto' }

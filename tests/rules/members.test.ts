@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkMessage } from '#rules/league-message'
-import { checkDisplayName, checkMember, leavesNoAdmin, type MemberNames } from '#rules/members'
+import { checkDisplayName, checkMember, checkMessage, leavesNoAdmin, type MemberNames } from '#rules/members'
 
 const anna: MemberNames = { userName: 'anna', displayName: 'Anna', email: 'anna@example.org', subject: 's1' }
 const kim: MemberNames = { userName: 'kim', displayName: 'Kim', email: 'kim@ice.org', subject: null }

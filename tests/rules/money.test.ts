@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { roundFraction, toHundredths } from '#rules/fraction'
 import {
   buyPrice,
   commission,
@@ -11,7 +10,7 @@ import {
   teamPoints,
   toWire,
 } from '#rules/money'
-import { projection } from '#rules/projections'
+import { projection, roundFraction, toHundredths } from '#rules/projections'
 import { expectSame } from '../support/random.ts'
 
 describe('the price of a player', () => {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Dice } from '#rules/dice'
-import { createSequence, mayPick, type PickSequence, pick, picksBefore, whoseTurn } from '#rules/pick-sequence'
+import {
+  createSequence,
+  type Dice,
+  mayPick,
+  type PickSequence,
+  pick,
+  picksBefore,
+  whoseTurn,
+} from '#rules/pick-sequence'
 import {
   addTeam,
   back,

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { daysLater } from '#rules/calendar'
-import type { Dice } from '#rules/dice'
 import { arrival, changeLineup, dressedCount, type RosterSpot } from '#rules/lineup'
 import {
   buyPrice,
@@ -11,6 +10,7 @@ import {
   scratchPoints,
   sellPrice,
 } from '#rules/money'
+import type { Dice } from '#rules/pick-sequence'
 import { POSITIONS, type Position } from '#rules/positions'
 import { projection } from '#rules/projections'
 import { isRefusal } from '#rules/refusal'

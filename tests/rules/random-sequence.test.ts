@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Dice } from '#rules/dice'
-import { createSequence, type PickEntry, type PickSequence, pick } from '#rules/pick-sequence'
+import { createSequence, type Dice, type PickEntry, type PickSequence, pick } from '#rules/pick-sequence'
 import {
   addTeam,
   back,

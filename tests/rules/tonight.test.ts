@@ -3,12 +3,15 @@ import {
   type GameFacts,
   type Goal,
   type GoalieGame,
+  type HeldPlayer,
   isOlder,
+  type NightGame,
   nightBounds,
   nightOf,
+  progressOf,
   provisionalLines,
+  standingsIfEnded,
 } from '#rules/tonight'
-import { type HeldPlayer, type NightGame, progressOf, standingsIfEnded } from '#rules/tonight-standings'
 
 // Numbers below 30 skate for TOR, those from 50 for MTL; 30 and 31 are TOR's goalies, 80 is MTL's.
 const isGoalie = (id: number) => id === 30 || id === 31 || id === 80

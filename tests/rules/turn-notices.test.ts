@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { newNotices, noticesOf, noticeWords } from '#rules/notices'
 import { buildSequence, type PickMode, type PickSequence } from '#rules/pick-sequence'
-import { newNotices, noticesOf, noticeWords } from '#rules/turn-notices'
 
 /** Teams in their order; a team that is done has an exclamation mark, the one whose turn it is a question mark. */
 const sequence = (picks: string, mode: PickMode = 'sequence'): PickSequence =>

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { RosterSpot } from '#rules/lineup'
 import type { Position } from '#rules/positions'
-import type { CartLine } from '#rules/trading'
-import { type Sale, waysOut } from '#rules/ways-out'
+import { type CartLine, type Sale, waysOut } from '#rules/trading'
 import { between, expectSame, forSeeds, oneOf, SLOW } from '../support/random.ts'
 import { at, league, roster, spot } from '../support/season.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeAll } from '#server/app/close-all'
-import { createContext } from '#server/app/create-context'
+import { closeAll, createContext } from '#server/app/create-context'
 import { readEnv } from '#server/settings/env'
 import { testDatabase } from '../support/test-database.ts'
 

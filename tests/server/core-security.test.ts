@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { addressGroup } from '#server/http/limits/address-group'
+import { addressGroup } from '#server/http/limits/rate-limit'
 import { pathOf } from '#server/http/limits/request-path'
 import { serve } from '#server/http/serve'
 import { type TestServer, testServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '#server/login/accounts/device-name'
+import { deviceName } from '#server/login/accounts/parts'
 import { IPHONE } from './accounts-phone.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'

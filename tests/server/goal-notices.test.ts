@@ -4,7 +4,7 @@ import type { GameState } from '#contract/tonight'
 import type { Goal } from '#rules/tonight'
 import { claimNotices } from '#server/push/push'
 import { startPush } from '#server/push/push-sender'
-import { saveScores } from '#server/schedule/follow-games'
+import { saveScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'
 

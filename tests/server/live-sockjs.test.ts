@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LiveMessage } from '#contract/live'
+import { LiveMessage } from '#contract/draft-room'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
 import { freePort } from '../support/free-port.mjs'

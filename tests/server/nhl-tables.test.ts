@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { csvText } from '#server/league/records/csv-text'
+import { csvText } from '#server/league/records/exports'
 import { readTable } from '#server/nhl/files/csv'
 import { fileText } from '#server/nhl/files/file-text'
 import { openTableFiles } from '#server/nhl/files/table-files'

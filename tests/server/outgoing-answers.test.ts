@@ -4,7 +4,7 @@ import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LoginRefused, Provider, ProviderUnavailable } from '#server/login/provider'
 import { politeClient } from '#server/nhl/api/polite-client'
-import { SourceUnavailable } from '#server/nhl/source-error'
+import { SourceUnavailable } from '#server/nhl/source'
 
 // What answers this server's own requests may be broken, or be somebody else.
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { calls } from '#contract/calls'
-import { commandCalls } from '#contract/command-calls'
 import { openControl } from '#server/app/owner-app'
 import { sendTo } from '#server/cli/connect'
+import { commandCalls } from '#server/http/serve-change'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 
 let folder: string

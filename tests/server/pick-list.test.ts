@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftLogEntry, DraftRoom, PickForMe, PickList } from '#contract/draft-room'
-import { findDue, pickByList } from '#server/league/pick-list/pick-by-list'
-import { startPicking } from '#server/league/pick-list/start-picking'
+import { findDue, pickByList, startPicking } from '#server/league/pick-list/pick-by-list'
 import { demoServer } from '../support/demo-members.ts'
 import { CHAIR, NEWCOMER, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn, refusal } from '../support/preseason-server.ts'

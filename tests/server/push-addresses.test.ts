@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cannotPushTo, isPublicAddress } from '#server/push/addresses'
+import { cannotPushTo, isPublicAddress } from '#server/push/deliver'
 import { readEnv } from '#server/settings/env'
 
 describe('the addresses that a push service may have', () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { auditRecord } from '#server/db/tables/change-tables'
 import { pushNotice, pushSubscription } from '#server/db/tables/push-tables'
+import { auditRecord } from '#server/db/tables/tables'
 import { deleteSession } from '#server/login/store/identity'
 import { deliver } from '#server/push/deliver'
 import { messageFor, startPush } from '#server/push/push-sender'

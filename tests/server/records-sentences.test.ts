@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { commandCalls } from '#contract/command-calls'
 import { createOwnerApp } from '#server/app/owner-app'
+import { commandCalls } from '#server/http/serve-change'
 import { OTHER_RECORDS } from '#server/league/audit'
 import { namesFor, reasonOf, sentenceOf } from '#server/league/records/sentences'
 import { type TestServer, testServer } from '../support/test-server.ts'

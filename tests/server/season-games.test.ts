@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { currentLeague } from '#server/league/league'
-import { leagueDifferences } from '#server/league/season/season-differences'
+import { leagueDifferences } from '#server/league/season/season-plan'
 import { numbersOf, ownNumbers } from '#server/league/season/season-settings'
 import { importLeague } from '#server/nhl/import/import-league'
-import { SourceDown } from '#server/nhl/source-error'
+import { SourceDown } from '#server/nhl/source'
 import { nhlImport } from '../support/nhl-import.ts'
 
 const pool = nhlImport()

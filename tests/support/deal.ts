@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, getTeam } from '#contract/stats'
 import { getUser } from '#contract/user'

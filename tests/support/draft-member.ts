@@ -1,7 +1,6 @@
 import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
-import type { Dice } from '#rules/dice'
 import { boxTakes, parseBoxName } from '#rules/draft-boxes'
-import { mayPick } from '#rules/pick-sequence'
+import { type Dice, mayPick } from '#rules/pick-sequence'
 import { draftBoxes, draftedPlayers, lastDrafted, pickSequence } from '#web/data/draft'
 import { draftForTeam, type WantedPlayer } from '#web/data/draft-commands'
 import { createQueryClient } from '#web/data/query-client'

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import SockJS from 'sockjs-client'
+import type { LiveMessage } from '#contract/draft-room'
 import { LIVE } from '#contract/limits'
-import type { LiveMessage } from '#contract/live'
 import type { LiveServer } from './live-servers.ts'
 
 export interface LiveAnswer {

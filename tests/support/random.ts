@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Dice } from '#rules/dice'
+import type { Dice } from '#rules/pick-sequence'
 
 /** Mulberry32: the same throws for the same seed, everywhere. */
 export const seededDice = (seed: number): Dice => {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/engine/database'
-import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '#server/demo/simulation/corrections'
-import { demoNhl } from '#server/demo/simulation/demo-nhl'
-import type { SimGame } from '#server/demo/simulation/lines'
+import type { SimGame } from '#server/demo/simulation/game'
+import { correctedAt, correctedGame, correctedLateAt, demoNhl, lateCorrectedGame } from '#server/demo/simulation/season'
 import { emptyLeague } from './empty-league.ts'
 
 /** A season of the simulated NHL from its first day; its mornings begin at five in Toronto. */

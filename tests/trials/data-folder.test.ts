@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { unopened } from '#server/db/engine/unopened'
+import { unopened } from '#server/db/engine/data-folder'
 import { freePort } from '../support/free-port.mjs'
 import { BRIEF, projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { Type } from 'typebox'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
-import type { Dice } from '#rules/dice'
+import type { Dice } from '#rules/pick-sequence'
 import { oneOf } from '../support/random.ts'
 
 // Requests as no client of ours sends them: every call of the contract and addresses that are none, whatever the method,

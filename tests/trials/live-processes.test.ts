@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LiveMessage } from '#contract/live'
+import type { LiveMessage } from '#contract/draft-room'
 import { openDraft } from '../support/draft-races.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'

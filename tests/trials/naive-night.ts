@@ -3,10 +3,15 @@ import type { Team } from '#contract/stats'
 import type { Tonight } from '#contract/tonight'
 import { addDays, type Instant, type LeagueDay, leagueDay } from '#rules/calendar'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
-import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '#server/demo/simulation/corrections'
-import type { DemoNhl } from '#server/demo/simulation/demo-nhl'
+import type { SimGame, SimLine } from '#server/demo/simulation/game'
 import { type Fixture, startOf } from '#server/demo/simulation/game-calendar'
-import type { SimGame, SimLine } from '#server/demo/simulation/lines'
+import {
+  correctedAt,
+  correctedGame,
+  correctedLateAt,
+  type DemoNhl,
+  lateCorrectedGame,
+} from '#server/demo/simulation/season'
 import type { Tables } from '../support/recompute.ts'
 
 // What a server must show of a night, counted from what the simulated NHL has played: no SQL, and no rule of the app's.

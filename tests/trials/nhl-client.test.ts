@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readGameReport } from '#server/nhl/api/game-reports'
 import { politeClient, retryAfterMs } from '#server/nhl/api/polite-client'
 import { SkaterGame } from '#server/nhl/schemas'
-import { SourceDown, SourceHasNone, SourceUnavailable } from '#server/nhl/source-error'
+import { SourceDown, SourceHasNone, SourceUnavailable } from '#server/nhl/source'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, gameOf, rowsOf } from '../support/fake-nhl-league.ts'
 

@@ -1,8 +1,7 @@
 import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
 import { nightOf } from '#rules/tonight'
-import { correctedGame } from '#server/demo/simulation/corrections'
-import type { DemoNhl } from '#server/demo/simulation/demo-nhl'
 import { nhlInstant, startOf } from '#server/demo/simulation/game-calendar'
+import { correctedGame, type DemoNhl } from '#server/demo/simulation/season'
 import type { NaiveNight } from './naive-night.ts'
 import type { What } from './night-server.ts'
 

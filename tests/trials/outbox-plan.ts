@@ -1,5 +1,5 @@
 import type { TradeAction } from '#contract/trading'
-import type { Dice } from '#rules/dice'
+import type { Dice } from '#rules/pick-sequence'
 import { oneOf } from '../support/random.ts'
 import type { WireFault } from './faulty-proxy.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Engine } from '#server/db/engine/database'
-import { OutcomeUnknown } from '#server/db/engine/database-unavailable'
+import { OutcomeUnknown } from '#server/db/engine/database-errors'
 import { openPostgres } from '#server/db/engine/postgres'
 import { httpErrorOf } from '#server/http/error-handler'
 import { type FakeMode, type FakePostgres, fakePostgres } from './fake-postgres.ts'

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import type { Dice } from '#rules/dice'
-import { createSequence, finish, type PickSequence } from '#rules/pick-sequence'
+import { createSequence, type Dice, finish, type PickSequence } from '#rules/pick-sequence'
 import type { Database } from '#server/db/engine/database'
 import { lockDraft } from '#server/db/locks'
 import { pushSubscription } from '#server/db/tables/push-tables'

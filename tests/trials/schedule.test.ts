@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
-import { correctedGame } from '#server/demo/simulation/corrections'
+import { correctedGame } from '#server/demo/simulation/season'
 import { startSchedule } from '#server/schedule/scheduled-work'
 import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ProvisionalLine, provisionalLines } from '#rules/tonight'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
-import { inventNhl } from '#server/demo/simulation/demo-nhl'
-import { startOf } from '#server/demo/simulation/game-calendar'
-import { daysFrom } from '#server/demo/simulation/mornings'
+import { daysFrom, startOf } from '#server/demo/simulation/game-calendar'
+import { inventNhl } from '#server/demo/simulation/season'
 import { scoresOfApi } from '#server/nhl/api/score-source'
 import type { ScoreGame } from '#server/nhl/store/score-games'
 

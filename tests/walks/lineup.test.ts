@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { answerOf } from '../support/answer-of.ts'
 import { walk } from '../support/app-test.ts'

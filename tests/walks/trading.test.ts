@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getTeam } from '#contract/stats'
 import { getCart } from '#contract/trading'
 import { answerOf } from '../support/answer-of.ts'

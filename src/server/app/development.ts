@@ -2,8 +2,7 @@ import type { RequestListener } from 'node:http'
 import { refuseOthersFolder } from '../db/engine/data-folder.ts'
 import { readEnv } from '../settings/env.ts'
 import { createApp } from './app.ts'
-import { closeAll } from './close-all.ts'
-import { createContext } from './create-context.ts'
+import { closeAll, createContext } from './create-context.ts'
 import { prepareLeague } from './prepare-league.ts'
 
 export interface DevelopmentApp {

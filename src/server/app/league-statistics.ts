@@ -1,4 +1,4 @@
-import { MORNING_HOUR } from '../demo/simulation/mornings.ts'
+import { MORNING_HOUR } from '../demo/simulation/game-calendar.ts'
 import type { CurrentLeague } from '../league/league.ts'
 import { NhlApi } from '../nhl/api/nhl-api.ts'
 import { type GetJson, type PoliteClientOptions, politeClient, RequestLine } from '../nhl/api/polite-client.ts'
@@ -41,7 +41,7 @@ async function clientFor(
   options: PoliteClientOptions,
 ): Promise<GetJson> {
   if (demoSeed === null) return politeClient(options)
-  const { simulatedClient, simulatedNhl } = await import('../demo/nhl/simulated-client.ts')
+  const { simulatedClient, simulatedNhl } = await import('../demo/nhl/simulated-nhl.ts')
   return simulatedClient(simulatedNhl({ demoSeed, seasonId, firstDay }, clock), options.signal)
 }
 

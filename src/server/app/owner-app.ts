@@ -13,12 +13,10 @@ import { sameIdentity } from '#rules/members'
 import { sameName } from '#rules/names'
 import { controlPath } from '../db/engine/data-folder.ts'
 import type { Database } from '../db/engine/database.ts'
-import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
-import { storageSentence } from '../db/engine/sql-error.ts'
+import { DatabaseUnavailable, storageSentence } from '../db/engine/database-errors.ts'
 import { HttpError } from '../http/answers/http-error.ts'
-import type { Context } from '../http/context.ts'
+import { type Context, OWNER, type SessionUser } from '../http/context.ts'
 import { httpErrorOf, sendError } from '../http/error-handler.ts'
-import { OWNER, type SessionUser } from '../http/identity.ts'
 import { NoLeague } from '../league/league.ts'
 import { noLeagueIn } from '../league/moving-in/file-of-league.ts'
 import { listMembers } from '../league/office/members.ts'
@@ -88,8 +86,8 @@ async function ownerOf(database: Database, { headers }: FastifyRequest): Promise
 
 /**
  * The embedded database belongs to one process, so while the server runs, commands make their calls to it. They come
- * through a socket in the data folder that only the server's own user can open: anyone who can write to it could just as
- * well open the database itself. With a PostgreSQL server commands need no help.
+ * through a socket in the data folder that only the server's own user can open: anyone who can write to it could just
+ * as well open the database itself. With a PostgreSQL server commands need no help.
  */
 export async function openControl(context: Context): Promise<void> {
   const { env, log } = context

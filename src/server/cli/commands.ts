@@ -4,12 +4,12 @@ import { isCalendarDay } from '#contract/call'
 import * as contract from '#contract/command'
 import { getOfficeStatistics, publishNow } from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/counted'
-import { fileSize } from '#rules/file-size'
+import { fileSize, plural } from '#rules/words'
 import { exampleLeague, exampleSeason, isExample } from '../league/file/example.ts'
 import type { LeagueFile } from '../league/file/league-file.ts'
 import { DRY_RUN } from '../league/moving-in/step.ts'
 import { teamLine } from '../league/moving-in/teams-of-file.ts'
+import { checkLogin } from '../login/login-check.ts'
 import {
   type Called,
   type Command,
@@ -17,19 +17,37 @@ import {
   dryRunOption,
   isDry,
   type League,
+  ownLeague,
+  printLines,
   Refused,
   WrongUse,
 } from './command.ts'
 import { refuseOthers } from './connect.ts'
-import { correctCommand } from './correct-command.ts'
+import { correctCommand, takeBackCommand } from './correct-command.ts'
 import { readChecked, refuseUnwritable, writeWhole } from './files.ts'
-import { ownLeague, printLines } from './league-of-command.ts'
-import { loginCheck } from './login-check.ts'
 import { invite, members, printInvitation, sessions } from './member-commands.ts'
 import { audit, refresh, rename, tell } from './office-commands.ts'
 import { checkFile, restoreFile } from './restore-file.ts'
 import { exportCommand, history, season } from './season-commands.ts'
-import { takeBackCommand } from './take-back-command.ts'
+
+const loginCheck: Command = {
+  name: 'login-check',
+  takes: '',
+  summary: 'try the identity provider as the settings have it, and say what to change',
+  help: `With the OIDC_ variables and PUBLIC_URL of the server: discovers the provider, reads its keys, shows it the client
+and the redirect address, and looks for verified e-mail addresses. No one is logged in, and nothing is changed.`,
+  options: {},
+  words: [0, 0],
+  async run({ env: { oidc, publicUrl }, terminal }) {
+    if (!oidc) throw new Refused('OIDC_ISSUER is not set, so there is no identity provider to try.')
+    let wrong = 0
+    for await (const { isRight, sentence } of checkLogin({ ...oidc, publicUrl })) {
+      terminal.say(`${isRight ? 'ok   ' : 'wrong'}  ${sentence}`)
+      if (!isRight) wrong += 1
+    }
+    if (wrong > 0) throw new Refused(wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`)
+  },
+}
 
 const EXAMPLE = 'league.yaml'
 

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Value } from 'typebox/value'
-import type { Answer, Call } from '#contract/call'
-import { addressOf, type CallInput } from '#contract/call-address'
-import { ErrorBody } from '#contract/error-body'
+import { type Answer, addressOf, type Call, type CallInput } from '#contract/call'
 import { BACKUP_PATH } from '#contract/office-records'
 import type { OwnRequest } from '../app/owner-app.ts'
 import { controlPath, databaseFolder, refuseOthersFolder } from '../db/engine/data-folder.ts'
+import type { Engine } from '../db/engine/database.ts'
 import { FolderInUse } from '../db/engine/folder-lock.ts'
 import { isUnmade, migrate } from '../db/migrate.ts'
 import { databasePlace, openDatabase } from '../db/open-database.ts'
+import { ErrorBody } from '../http/answers/http-error.ts'
 import { fits } from '../http/answers/validator.ts'
 import { noLeagueIn } from '../league/moving-in/file-of-league.ts'
 import { type Called, type Connect, type League, type Options, Refused } from './command.ts'
@@ -159,14 +159,19 @@ async function openAtOnce(called: Opening, making: { readonly isDryRun: boolean 
 const openedFor = ({ env, terminal }: Opening) =>
   openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
 
+/** For work that is not a call. */
+export async function withDatabase<T>(called: Opening, work: (engine: Engine) => Promise<T>): Promise<T> {
+  const engine = await openedFor(called)
+  try {
+    return await work(engine)
+  } finally {
+    await engine.close()
+  }
+}
+
 async function isNothingThere(called: Opening): Promise<boolean> {
   if (!called.env.databaseUrl) return !existsSync(databaseFolder(called.env.dataDir))
-  const database = await openedFor(called)
-  try {
-    return await isUnmade(database)
-  } finally {
-    await database.close()
-  }
+  return withDatabase(called, isUnmade)
 }
 
 /** In a database that is thrown away: opening the one that is meant would make it. */

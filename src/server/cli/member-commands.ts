@@ -8,8 +8,8 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { plural } from '#rules/counted'
 import { sameIdentity } from '#rules/members'
+import { plural } from '#rules/words'
 import { DRY_RUN } from '../league/moving-in/step.ts'
 import { isLocal } from '../settings/variables.ts'
 import {
@@ -19,11 +19,11 @@ import {
   dryRunOption,
   isDry,
   type League,
+  printLines,
   Refused,
   WrongUse,
 } from './command.ts'
 import { readChecked } from './files.ts'
-import { printLines } from './league-of-command.ts'
 
 export const members: Command = {
   name: 'members',

@@ -5,7 +5,7 @@ import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeMessage, tellMembers } from '#contract/message'
 import { renameAnyTeam } from '#contract/office'
 import { type AuditFilter, getAudit, getAuditFile } from '#contract/office-records'
-import { checkMessage } from '#rules/league-message'
+import { checkMessage } from '#rules/members'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { DRY_RUN } from '../league/moving-in/step.ts'
@@ -17,10 +17,10 @@ import {
   isDry,
   type League,
   Refused,
+  teamNamed,
   WrongUse,
 } from './command.ts'
 import { writeWhole } from './files.ts'
-import { teamNamed } from './league-of-command.ts'
 
 export const refresh: Command = {
   name: 'refresh',

@@ -2,18 +2,16 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/counted'
+import { listed, plural } from '#rules/words'
 import { type CheckedBackup, checkBackup } from '../db/backup/check-backup.ts'
-import type { Revived } from '../db/backup/restore.ts'
-import { refuseLeagueThere, restoreBackup } from '../db/backup/restore.ts'
-import { databaseFolder, hasMoved, markMoved } from '../db/engine/data-folder.ts'
+import { type Revived, refuseLeagueThere, restoreBackup } from '../db/backup/restore.ts'
+import { databaseFolder, folderPlace, hasMoved, markMoved } from '../db/engine/data-folder.ts'
 import type { Engine } from '../db/engine/database.ts'
 import { isUnmade } from '../db/migrate.ts'
-import { databasePlace, openDatabase } from '../db/open-database.ts'
 import { DRY_RUN } from '../league/moving-in/step.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import { type Called, isDry, Refused } from './command.ts'
-import { findServer, refuseOthers } from './connect.ts'
+import { findServer, refuseOthers, withDatabase } from './connect.ts'
 import { readBackupFile } from './files.ts'
 
 const WITHOUT_SUM = 'It has no checksum, as older versions made none: changed figures would not show.'
@@ -43,9 +41,9 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
     // Opening an embedded database would make it.
     const isUnmade = !env.databaseUrl && !existsSync(databaseFolder(env.dataDir))
     const place = isUnmade
-      ? `the data folder ${env.dataDir}`
+      ? folderPlace(env.dataDir)
       : await withDatabase(called, async (engine) => {
-          terminal.about(await databasePlace(env))
+          terminal.about(engine.place)
           await refuseLeagueThere(engine, options)
           return engine.place
         })
@@ -54,7 +52,7 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
   }
   await orNothing(env, () =>
     withDatabase(called, async (engine) => {
-      terminal.about(await databasePlace(env))
+      terminal.about(engine.place)
       const revived = await restoreBackup(engine, backup, options)
       terminal.say(`Restored ${describe(backup)}, into ${engine.place}.`)
       for (const line of sentencesOf(revived, backup.head.madeAt.slice(0, 10))) terminal.say(line)
@@ -88,15 +86,6 @@ async function holdsLeague(engine: Engine, { league, season }: CheckedBackup['he
   return rows.some((row) => row.name === league && row.season === season)
 }
 
-async function withDatabase<T>({ env, terminal }: Called, work: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = await openDatabase(env, { warn: (_, message) => terminal.warn(message) }, 'job')
-  try {
-    return await work(engine)
-  } finally {
-    await engine.close()
-  }
-}
-
 /** A new embedded database goes again if it gets no league. */
 async function orNothing({ databaseUrl, dataDir }: Called['env'], work: () => Promise<void>): Promise<void> {
   const folder = databaseFolder(dataDir)
@@ -111,22 +100,20 @@ async function orNothing({ databaseUrl, dataDir }: Called['env'], work: () => Pr
   }
 }
 
-const listed = new Intl.ListFormat('en')
-
 function sentencesOf({ passkeys, members, admins, invitations }: Revived, day: string): string[] {
   const [are, admin] = [
     members.length === 1 ? 'is a member' : 'are members',
     admins.length === 1 ? 'is an admin' : 'are admins',
   ]
   return [
-    ...(members.length > 0 ? [`${listed.format(members)} ${are} again.`] : []),
-    ...(admins.length > 0 ? [`${listed.format(admins)} ${admin} again.`] : []),
+    ...(members.length > 0 ? [`${listed(members)} ${are} again.`] : []),
+    ...(admins.length > 0 ? [`${listed(admins)} ${admin} again.`] : []),
     ...(invitations.length > 0
-      ? [`Open invitations of ${listed.format(invitations)} have ended. Make new ones: npm run league -- invite USER`]
+      ? [`Open invitations of ${listed(invitations)} have ended. Make new ones: npm run league -- invite USER`]
       : []),
     ...(passkeys.length > 0
       ? [
-          `Passkeys of ${listed.format(passkeys)} as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
+          `Passkeys of ${listed(passkeys)} as of ${day} are valid again, at the host name they were made for. At another host name, or if a phone was lost since: npm run league -- invite USER --lost`,
         ]
       : []),
   ]

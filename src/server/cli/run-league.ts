@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
-import { storageSentence } from '../db/engine/sql-error.ts'
+import { DatabaseUnavailable, storageSentence } from '../db/engine/database-errors.ts'
 import { readEnv } from '../settings/env.ts'
 import { describeError } from '../settings/logging.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'

@@ -3,9 +3,8 @@ import * as contract from '#contract/command'
 import { undoSeason } from '#contract/next-season'
 import { seasonOfYear } from '../league/file/history-file.ts'
 import { DRY_RUN, printedLine } from '../league/moving-in/step.ts'
-import { type Called, type Command, dryRunHelp, dryRunOption, isDry, WrongUse } from './command.ts'
+import { type Called, type Command, dryRunHelp, dryRunOption, isDry, printLines, WrongUse } from './command.ts'
 import { readChecked, readText, writeWhole } from './files.ts'
-import { printLines } from './league-of-command.ts'
 
 const first = ({ words, path }: Called): string => path(words[0] ?? '')
 

@@ -1,4 +1,5 @@
 import type { Env } from '../settings/env.ts'
+import { folderPlace } from './engine/data-folder.ts'
 import type { Engine } from './engine/database.ts'
 import type { Purpose } from './engine/postgres-connections.ts'
 
@@ -16,9 +17,9 @@ export async function openDatabase(
   return openEmbedded(env.dataDir)
 }
 
-/** Which database that is, in words without a password. */
+/** Which database the environment names, in words without a password: the place of its engine, opened or not. */
 export async function databasePlace({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): Promise<string> {
-  if (databaseUrl === null) return `the data folder ${dataDir}`
-  const { postgresPlace } = await import('./engine/postgres-refusal.ts')
+  if (databaseUrl === null) return folderPlace(dataDir)
+  const { postgresPlace } = await import('./engine/postgres.ts')
   return postgresPlace(databaseUrl)
 }

@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { Database, Queries } from './engine/database.ts'
+import { repeat } from './repeat.ts'
 
 const SECOND = 1_000
 const DAY = 24 * 3_600 * SECOND
@@ -65,7 +67,7 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Whether a day has passed since it was last done. A time in the future comes from a clock that was wrong. */
-export async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
+async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
   const { rows } = await queries.execute<{ due: boolean }>(sql`
     select not exists (
       select 1 from retention_run
@@ -74,8 +76,11 @@ export async function isRetentionDue(queries: Queries, now: Date): Promise<boole
   return rows[0]?.due === true
 }
 
-/** Deletes what need not be kept any longer, in batches, since everybody else waits meanwhile. Returns how many, by table. */
-export async function dropWhatIsOld(database: Database, now: Date): Promise<Record<string, number>> {
+/**
+ * Deletes what need not be kept any longer, in batches, since everybody else waits meanwhile. Returns how many, by
+ * table.
+ */
+async function dropWhatIsOld(database: Database, now: Date): Promise<Record<string, number>> {
   const at = (agoMs: number) => sql`${new Date(now.getTime() - agoMs).toISOString()}::timestamptz`
   const dropped: Record<string, number> = {}
   for (const { table, where } of RULES) {
@@ -103,4 +108,41 @@ async function dropSome(queries: Queries, table: string, where: SQL): Promise<nu
     )
     select count(*) as dropped from dropped`)
   return rows[0]?.dropped ?? 0
+}
+
+interface RetentionGiven {
+  readonly database: Database
+  readonly clock: () => Date
+  readonly log: Pick<Logger, 'info' | 'error'>
+}
+
+const FIRST_LOOK_MS = 60_000
+const LOOK_EVERY_MS = 3_600_000
+
+/**
+ * Once a day, by one of the processes that share the database: deletes what need not be kept any longer. Returns how to
+ * stop, which waits for a running step.
+ */
+export const startRetention = (given: RetentionGiven): (() => Promise<void>) =>
+  repeat(
+    () => async () => {
+      await applyRetention(given)
+      return LOOK_EVERY_MS
+    },
+    FIRST_LOOK_MS,
+  ).stop
+
+/** If it is due and no process is at scheduled work right now; otherwise it is still due at the next check. */
+export async function applyRetention({ database, clock, log }: RetentionGiven): Promise<void> {
+  const isDue = () => database.transaction((queries) => isRetentionDue(queries, clock()))
+  try {
+    if (!(await isDue())) return
+    await database.exclusively(async () => {
+      if (!(await isDue())) return
+      const dropped = await dropWhatIsOld(database, clock())
+      log.info({ dropped }, 'Deleted what is not kept any longer')
+    })
+  } catch (error) {
+    log.error({ err: error }, 'What is not kept any longer could not be deleted')
+  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './engine/database.ts'
-import { DatabaseUnwritable, OutcomeUnknown } from './engine/database-unavailable.ts'
-import { isDamage, sqlErrorOf } from './engine/sql-error.ts'
+import { DatabaseUnwritable, isDamage, OutcomeUnknown, sqlErrorOf } from './engine/database-errors.ts'
 
 export interface WriteHealth {
   /** False from a failed write until one succeeds, and for good once a table could not be read. */

@@ -1,17 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
-import { lastUpdate } from '../league/latest-update.ts'
-import { type CurrentLeague, findLeague, lockLeague } from '../league/league.ts'
+import { type CurrentLeague, findLeague, lastUpdate, lockLeague } from '../league/league.ts'
 import { publish } from '../league/standings/publish.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
 import { foundDemoLeague, midSeason } from './create-demo-league.ts'
 import { draftNight } from './draft-night.ts'
 import { gameNight } from './game-night.ts'
-import { importSimulatedNhl } from './import-simulated-nhl.ts'
-import type { DemoLeague, Report, Scenario } from './scenario.ts'
-import { demoNhl } from './simulation/demo-nhl.ts'
-import { daysFrom, lastPublishedDay, publishedAt } from './simulation/mornings.ts'
+import { type DemoLeague, importSimulatedNhl, type Report, type Scenario } from './scenario.ts'
+import { daysFrom, lastPublishedDay, publishedAt } from './simulation/game-calendar.ts'
+import { demoNhl } from './simulation/season.ts'
 
 export interface Given {
   readonly database: Database

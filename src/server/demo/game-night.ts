@@ -1,14 +1,12 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, type Instant, leagueDay } from '#rules/calendar'
 import type { Queries } from '../db/engine/database.ts'
-import { lastUpdate } from '../league/latest-update.ts'
-import { findLeague } from '../league/league.ts'
+import { findLeague, lastUpdate } from '../league/league.ts'
 import { scoreReadingNow } from '../nhl/store/score-games.ts'
 import { midSeason } from './create-demo-league.ts'
 import type { Scenario } from './scenario.ts'
-import { firstDayFor, seasonIdFor, WEEKS_PLAYED } from './simulation/demo-nhl.ts'
-import { drawSchedule, startOf } from './simulation/game-calendar.ts'
-import { daysFrom } from './simulation/mornings.ts'
+import { daysFrom, drawSchedule, startOf } from './simulation/game-calendar.ts'
+import { firstDayFor, seasonIdFor, WEEKS_PLAYED } from './simulation/season.ts'
 
 /** The demo league on an evening with games under way. Its clock runs ahead, so it has a separate league. */
 export const gameNight: Scenario = { ...midSeason, seed: 1967 }

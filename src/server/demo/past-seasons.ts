@@ -10,9 +10,8 @@ import { type ImportedGame, type ImportedLine, loadOfficialLines, saveGames } fr
 import { saveHistory } from './pool/demo-league.ts'
 import type { History } from './pool/history.ts'
 import { dice } from './simulation/dice.ts'
-import { type Fixture, startOf } from './simulation/game-calendar.ts'
-import type { SimGame } from './simulation/lines.ts'
-import { daysFrom } from './simulation/mornings.ts'
+import type { SimGame } from './simulation/game.ts'
+import { daysFrom, type Fixture, startOf } from './simulation/game-calendar.ts'
 import type { SimSeason } from './simulation/season.ts'
 
 /** Last season as it was played, and how it and those before it ended. */

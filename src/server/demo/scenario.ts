@@ -1,6 +1,12 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { Database } from '../db/engine/database.ts'
 import type { CurrentLeague } from '../league/league.ts'
+import { NhlApi } from '../nhl/api/nhl-api.ts'
+import { importGames, importLeague } from '../nhl/import/import-league.ts'
+import { type ImportRun, notTaken } from '../nhl/import/import-run.ts'
+import { noteImport } from '../nhl/store/import-report.ts'
+import { SimulatedNhl, simulatedClient } from './nhl/simulated-nhl.ts'
+import type { DemoNhl } from './simulation/season.ts'
 
 /** `done` runs from 0 to 1. */
 export type Report = (done: number, what: string) => void
@@ -18,4 +24,25 @@ export interface Scenario {
   firstDayFor(today: LeagueDay): LeagueDay
   /** Gives a new league its past, and with it its first official update. */
   play(database: Database, league: DemoLeague, now: Instant, report: Report): Promise<void>
+}
+
+/** Imports what the simulated NHL knew at an instant of the past. */
+export async function importSimulatedNhl(
+  database: Database,
+  nhl: DemoNhl,
+  at: Instant,
+  kind: 'everything' | 'games',
+  report?: ImportRun['report'],
+): Promise<void> {
+  const clock = () => new Date(at)
+  const source = new NhlApi({ web: '', stats: '' }, simulatedClient(new SimulatedNhl(nhl, clock)))
+  const run = { database, source, clock, ...(report ? { report } : {}) }
+  const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
+  const [first] = notTaken(outcome)
+  if (first !== undefined || outcome.brokeOff) throw outcome.brokeOff ?? new Error(first)
+  // Rosters and earlier seasons of the simulated NHL stay as they are.
+  await database.transaction(async (queries) => {
+    await noteImport(queries, 'everything', at)
+    if (kind === 'everything') await noteImport(queries, 'season', at)
+  })
 }

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../db/engine/database.ts'
 import { HttpError } from './answers/http-error.ts'
-import type { Context } from './context.ts'
-import type { SessionUser } from './identity.ts'
+import type { Context, SessionUser } from './context.ts'
 
 /** `login`: anyone who is logged in, outsiders too. `member`: those who belong to the league, and its guests. */
 export type Access = 'anyone' | 'login' | 'member' | 'premium' | 'admin'

@@ -1,9 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { type ErrorCode, errorSentences } from '#contract/errors'
-import { DatabaseUnavailable, OutcomeUnknown } from '../db/engine/database-unavailable.ts'
-import { isWorthRepeating } from '../db/engine/sql-error.ts'
-import { ClockBehind } from '../league/latest-update.ts'
-import { NoLeague } from '../league/league.ts'
+import { DatabaseUnavailable, isWorthRepeating, OutcomeUnknown } from '../db/engine/database-errors.ts'
+import { ClockBehind, NoLeague } from '../league/league.ts'
 import { HttpError, RETRY_S } from './answers/http-error.ts'
 
 /** A refusal as it is, or the refusal for a league that cannot be served; null: a fault. */

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queries } from '../db/engine/database.ts'
 import { KEPT } from '../db/retention.ts'
-import { keptAnswer } from '../db/tables/change-tables.ts'
+import { keptAnswer } from '../db/tables/tables.ts'
 
 export type KeptAnswer = typeof keptAnswer.$inferSelect
 

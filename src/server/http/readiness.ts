@@ -1,16 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/engine/database.ts'
-import { DatabaseUnavailable } from '../db/engine/database-unavailable.ts'
+import { DatabaseUnavailable } from '../db/engine/database-errors.ts'
+import { version } from '../settings/version.ts'
 import { HttpError, RETRY_S } from './answers/http-error.ts'
 import { sendPage, sentencePage } from './answers/page.ts'
+import type { Context } from './context.ts'
 import { pathOf } from './limits/request-path.ts'
 
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
-/** Whether the league can be served at the moment: /readyz reports it. */
-export interface Readiness {
-  ready: boolean
-}
 
 const away = sentencePage(
   'Not available',
@@ -32,7 +30,7 @@ const preparing = sentencePage(
  */
 export function registerReadiness(
   app: FastifyInstance,
-  { readiness, database }: { readiness: Readiness; database: Pick<Database, 'isAway'> },
+  { readiness, database }: Pick<Context, 'readiness' | 'database'>,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     const isAway = database.isAway()
@@ -43,5 +41,29 @@ export function registerReadiness(
       return done(isAway ? new DatabaseUnavailable() : new HttpError(503, 'UNAVAILABLE'))
     }
     sendPage(reply.header('retry-after', RETRY_S).header('refresh', RETRY_S), 503, isAway ? away : preparing)
+  })
+}
+
+/** Less than the 2 s within which `/readyz` always answers, whatever the database does. */
+const CHECK_LIMIT_MS = 1_500
+
+/** `/healthz`: the process runs, and its version. `/readyz`: the league can be read and changed. */
+export function registerHealth(app: FastifyInstance, { database, readiness, writes }: Context): void {
+  const passes = () =>
+    database.check().then(
+      () => writes.isWell(),
+      () => false,
+    )
+  const isReady = async () =>
+    readiness.ready && (await Promise.race([passes(), wait(CHECK_LIMIT_MS, false, { ref: false })]))
+
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version }),
+  )
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const ready = await isReady()
+    if (!ready) reply.header('retry-after', RETRY_S)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }

@@ -2,24 +2,22 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Call } from '#contract/call'
-import { calls } from '#contract/calls'
-import { commandCalls } from '#contract/command-calls'
+import { calls, callsIn } from '#contract/calls'
+import * as command from '#contract/command'
 import type { ErrorCode } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
-import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/sql-error.ts'
+import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/database-errors.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
-import { repeatedly } from '../db/repeatedly.ts'
+import { repeatedly } from '../db/queries.ts'
 import { BY_NO_PERSON, countRefused, saveAudit } from '../league/audit.ts'
 import { type SentenceOf, sentenceFor } from '../league/record.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
-import { HttpError } from './answers/http-error.ts'
-import { refusalError } from './answers/unwrap-or-throw.ts'
+import { HttpError, refusalError } from './answers/http-error.ts'
 import { fits } from './answers/validator.ts'
-import type { Context } from './context.ts'
+import { type Context, isOwner, OWNER, type SessionUser } from './context.ts'
 import { httpErrorOf } from './error-handler.ts'
 import { findKeptAnswer, type KeptAnswer, keepAnswer } from './idempotency-store.ts'
-import { isOwner, OWNER, type SessionUser } from './identity.ts'
 import { PreparedBytes, sendBytes } from './prepared.ts'
 import { checked, route, type Sent, sent } from './serve.ts'
 
@@ -76,8 +74,8 @@ export interface Changing<C extends Call> {
  * must not do what its sender has given up. Not kept is what was never decided: a malformed request, no session, a
  * missing role, a fault. Of a refusal nothing else is written than that there was one more.
  *
- * It may wait long for its turn and for its locks. So its transaction looks up again whose it is, and holds that until it
- * ends: what an admin, or the member on another device, has taken away does nothing from then on.
+ * It may wait long for its turn and for its locks. So its transaction looks up again whose it is, and holds that until
+ * it ends: what an admin, or the member on another device, has taken away does nothing from then on.
  */
 export function serveChange<const C extends Call>(
   app: FastifyInstance,
@@ -320,3 +318,6 @@ function keyOf({ headers }: FastifyRequest): string | null {
   if (fits<string>(Key, key)) return key
   throw new HttpError(400, 'BAD_REQUEST', 'An Idempotency-Key has 1 to 200 visible characters.')
 }
+
+/** The calls of the machine's owner, apart from all others: nothing that members reach lists them. */
+export const commandCalls = callsIn({ command })

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/live'
+import type { LiveMessage } from '#contract/draft-room'
 import { evictOldest } from './limits/evict-oldest.ts'
 
 /** As many as a full house of keepers and the start of its draft. */

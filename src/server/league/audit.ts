@@ -2,9 +2,8 @@ import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AuditFilter } from '#contract/office-records'
 import { dayBounds } from '#rules/calendar'
 import type { Queries } from '../db/engine/database.ts'
-import { auditRecord, refusedChange } from '../db/tables/change-tables.ts'
 import { member } from '../db/tables/identity-tables.ts'
-import { player, team } from '../db/tables/tables.ts'
+import { auditRecord, player, refusedChange, team } from '../db/tables/tables.ts'
 
 /** Under these the audit has what was done otherwise than by a call of the contract. */
 export const OTHER_RECORDS = [

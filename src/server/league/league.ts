@@ -1,11 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { LEAGUE_DEFAULTS, type LeagueConstants } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
-import type { LeagueConstants } from '#rules/constants'
 import type { League } from '#rules/league'
 import type { Queries } from '../db/engine/database.ts'
-import { league, season } from '../db/tables/tables.ts'
+import { league, officialUpdate, season } from '../db/tables/tables.ts'
 
 /** The league in its present season, with what its rules are played with. */
 export interface CurrentLeague extends League {
@@ -82,4 +81,37 @@ const LEAGUE_LOCK = 19_950_102
 /** Held until the transaction ends. */
 export async function lockLeague(queries: Queries): Promise<void> {
   await queries.execute(sql`select pg_advisory_xact_lock(${LEAGUE_LOCK})`)
+}
+
+/** The latest official update of the season; null before the first. */
+export async function lastUpdate(
+  queries: Queries,
+  seasonId: number,
+): Promise<{ publishedAt: Date; throughDay: string } | null> {
+  const [latest] = await queries
+    .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
+    .from(officialUpdate)
+    .where(eq(officialUpdate.seasonId, seasonId))
+    .orderBy(desc(officialUpdate.publishedAt), desc(officialUpdate.id))
+    .limit(1)
+  return latest ?? null
+}
+
+/** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */
+export class ClockBehind extends Error {
+  constructor(now: Date, last: Date) {
+    super(
+      `The server clock (${now.toISOString()}) is behind the last official update (${last.toISOString()}): nothing is imported or published until that time has come again. Set the clock right; if it was ahead when that update was made, restore a backup from before.`,
+    )
+  }
+}
+
+/** Updates are ordered by their times, so none may be dated before an earlier one, of whichever season. */
+export async function refuseClockBehind(queries: Queries, now: Date): Promise<void> {
+  const [latest] = await queries
+    .select({ publishedAt: officialUpdate.publishedAt })
+    .from(officialUpdate)
+    .orderBy(desc(officialUpdate.publishedAt))
+    .limit(1)
+  if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
 }

@@ -48,7 +48,3 @@ export function sentenceFor<C extends Call>(call: C, words: SentenceOf<C>): Sent
 
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
-
-/** 'Ann', 'Ann and Bo', 'Ann, Bo and Cleo'. */
-export const listed = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

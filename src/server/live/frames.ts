@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/live'
+import type { LiveMessage } from '#contract/draft-room'
 
 // What a poll is answered with, as SockJS writes it: one frame a line (sockjs-protocol 0.3.3).
 

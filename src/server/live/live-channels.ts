@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm'
-import type { LiveMessage } from '#contract/live'
+import type { LiveMessage } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
-import { rowsOf } from '../db/bulk.ts'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockLogins } from '../db/locks.ts'
+import { rowsOf } from '../db/queries.ts'
 import { KEPT } from '../db/retention.ts'
 import { liveChannel, liveEvent } from '../db/tables/draft-tables.ts'
 import { session } from '../db/tables/identity-tables.ts'
@@ -87,8 +87,8 @@ export interface Given {
 
 /**
  * Gives channels everything that happened since: returns it and records that they have it. Only channels that are still
- * where the caller thought get it: however many polls of a channel wait in however many processes, one of them is given an
- * event. One statement, since everybody waits for it after each pick.
+ * where the caller thought get it: however many polls of a channel wait in however many processes, one of them is given
+ * an event. One statement, since everybody waits for it after each pick.
  */
 export async function giveEvents(
   queries: Queries,

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Role } from '#rules/roles'
-import { sealingKey } from './cookies/seal.ts'
+import { sealingKey } from './cookies/cookie.ts'
 
 /** What the provider calls somebody. */
 export interface Who {

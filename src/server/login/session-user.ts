@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Outsider, OutsiderReason } from '#contract/user'
-import type { SessionUser } from '../http/identity.ts'
+import type { SessionUser } from '../http/context.ts'
 import { bareRoles } from './claims.ts'
 import type * as store from './store/identity.ts'
 import type { Admission, SessionRow } from './store/identity.ts'

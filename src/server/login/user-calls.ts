@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Feature, getUser } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import type { Context } from '../http/context.ts'
-import type { SessionUser } from '../http/identity.ts'
+import type { Context, SessionUser } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 
-/** `accounts`: Change Password leads to the member's passkeys. `push`, `message`: of no use to a guest. `office`: for admins alone. */
+/**
+ * `accounts`: Change Password leads to the member's passkeys. `push`, `message`: of no use to a guest. `office`: for
+ * admins alone.
+ */
 const featuresOf = (
   { login, tonight }: Context,
   { memberId, roles }: Pick<SessionUser, 'memberId' | 'roles'>,

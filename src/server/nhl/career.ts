@@ -1,6 +1,7 @@
 import { goaliePoints, skaterPoints } from '#rules/scoring'
-import { fieldOf, fittingOf, type NoteOdd, readAnswer, readElements } from './read-answer.ts'
+import { fieldOf, fittingOf, readAnswer, readElements } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
+import type { NoteOdd } from './source.ts'
 import type { Career, PastSeason } from './store/import-players.ts'
 
 /** A season with one club. */

@@ -1,6 +1,5 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { SourceLine, SourceLines, SourceSchedule } from './source.ts'
-import { SourceRefusal } from './source-error.ts'
+import { type SourceLine, type SourceLines, SourceRefusal, type SourceSchedule } from './source.ts'
 import type { ImportedGame } from './store/lines.ts'
 
 /** Over, and the numbers are official; corrections may follow all the same. */
@@ -34,8 +33,8 @@ export interface CheckedDay {
 }
 
 /**
- * The lines of a day, game by game: one whose lines cannot be whole is set aside. The day is refused if each of its games
- * is, or if a line has no game and is not `expected` to be without one.
+ * The lines of a day, game by game: one whose lines cannot be whole is set aside. The day is refused if each of its
+ * games is, or if a line has no game and is not `expected` to be without one.
  */
 export function checkDay(
   day: LeagueDay,

@@ -3,7 +3,7 @@ import type { Validator } from 'typebox/compile'
 import { truncate } from '#rules/names'
 import { type Position, poolPosition } from '#rules/positions'
 import { validatorOf } from '../http/answers/validator.ts'
-import { SourceRefusal } from './source-error.ts'
+import { type NoteOdd, SourceRefusal } from './source.ts'
 
 const fits = <T>(validator: Validator, answer: unknown): answer is T => validator.Check(answer)
 
@@ -81,9 +81,6 @@ export function refuseOtherShape<List extends Elements<unknown>>(list: List): Li
 
 export const readList = <E, T>(elements: readonly E[], read: (element: E, index: number) => T): Elements<T, E> =>
   refuseOtherShape(readElements(elements, read))
-
-/** Hears, in a sentence, of an element that is left out. */
-export type NoteOdd = (why: string, element: unknown) => void
 
 /** The elements that fit. The others are noted; without a note the list is refused. */
 export function fittingOf<T>({ fitting, odd }: Elements<T>, note: NoteOdd | undefined): readonly T[] {

@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/push'
 import type { Queries } from '../db/engine/database.ts'
 import type { Asker } from '../http/admission.ts'
-import { HttpError } from '../http/answers/http-error.ts'
-import { unwrapOrThrow } from '../http/answers/unwrap-or-throw.ts'
+import { HttpError, unwrapOrThrow } from '../http/answers/http-error.ts'
 import type { Context } from '../http/context.ts'
 import { serve } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { lockAccount } from '../login/store/accounts.ts'
-import { cannotPushTo } from './addresses.ts'
+import { cannotPushTo } from './deliver.ts'
 import * as store from './push.ts'
-import { vapidKeys } from './vapid.ts'
+import { vapidKeys } from './push.ts'
 
 const MOST_DEVICES = 10
 const ALL: contract.PushKinds = { turn: true, next: true, start: true }

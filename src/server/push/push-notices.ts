@@ -1,15 +1,23 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { PUSH_TAG } from '#contract/push'
 import type { Instant } from '#rules/calendar'
-import { goalDueAt, goalsStanding, goalWords, newGoals } from '#rules/goal-notices'
+import {
+  goalDueAt,
+  goalsStanding,
+  goalWords,
+  type LastPick,
+  newGoals,
+  newNotices,
+  noticesOf,
+  noticeWords,
+  type TurnNoticeKind,
+} from '#rules/notices'
 import type { PickSequence } from '#rules/pick-sequence'
-import type { Goal } from '#rules/tonight'
-import { isDressedFor } from '#rules/tonight-standings'
-import { type LastPick, newNotices, noticesOf, noticeWords, type TurnNoticeKind } from '#rules/turn-notices'
+import { type Goal, isDressedFor } from '#rules/tonight'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { announcedGoal, pushNotice } from '../db/tables/push-tables.ts'
 import { player, team } from '../db/tables/tables.ts'
-import { heldPlayers } from '../league/tonight/night-reads.ts'
+import { heldPlayers } from '../league/tonight/tonight.ts'
 import type { ScoreGame } from '../nhl/store/score-games.ts'
 import { type NotifiedDevice, notifiedDevices } from './push.ts'
 

@@ -6,12 +6,21 @@ import { type Repeated, repeat } from '../db/repeat.ts'
 import { KEPT } from '../db/retention.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import type { Env } from '../settings/env.ts'
-import { cannotPushTo } from './addresses.ts'
-import { type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
-import { type ClaimedNotice, claimNotices, dropDevice, dropNotice, nextDue, retryNotice } from './push.ts'
-import { type VapidKeys, vapidKeys } from './vapid.ts'
+import { cannotPushTo, type Delivery, deliver, type Outside, type Sending, theInternet } from './deliver.ts'
+import {
+  type ClaimedNotice,
+  claimNotices,
+  dropDevice,
+  dropNotice,
+  nextDue,
+  retryNotice,
+  type VapidKeys,
+  vapidKeys,
+} from './push.ts'
 
-/** From the claim to the answer. A turn may end right after the claim: also on a busy machine nothing is sent 5 s later. */
+/**
+ * From the claim to the answer. A turn may end right after the claim: also on a busy machine nothing is sent 5 s later.
+ */
 const LONGEST_SENDING_MS = 3_000
 /** Another process waits so long before it sends the device something else; longer only by the clocks' difference. */
 const BUSY_MS = 2 * LONGEST_SENDING_MS

@@ -1,10 +1,13 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { generateVAPIDKeys } from 'web-push-neo'
 import type { PushKinds } from '#contract/push'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { member, session } from '../db/tables/identity-tables.ts'
 import { type NoticeKind, pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
-import { ofMember } from '../login/store/identity.ts'
+import { ofMember, sharedSecret } from '../login/store/identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
 
@@ -203,4 +206,18 @@ export async function dropNoticesOf(queries: Queries, memberIds: readonly number
 /** The push service no longer knows the device. */
 export async function dropDevice(queries: Queries, { subscriptionId }: Claimed): Promise<void> {
   await queries.delete(pushSubscription).where(eq(pushSubscription.id, subscriptionId))
+}
+
+/** Base64url: the point, and the private key as PKCS #8, or of 32 bytes where web-push had made it. */
+const VapidKeys = Type.Object({ publicKey: Type.String(), privateKey: Type.String() })
+export type VapidKeys = Static<typeof VapidKeys>
+
+/**
+ * By which push services know this server. Made when they are first needed; with others every device would have to
+ * subscribe again.
+ */
+export async function vapidKeys(queries: Queries): Promise<VapidKeys> {
+  const fresh = JSON.stringify(await generateVAPIDKeys())
+  const kept = await sharedSecret(queries, 'vapid', fresh)
+  return Value.Parse(VapidKeys, JSON.parse(kept))
 }

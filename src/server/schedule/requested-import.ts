@@ -2,7 +2,7 @@ import { findLeague } from '../league/league.ts'
 import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
 import { importLeague } from '../nhl/import/import-league.ts'
 import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import/import-run.ts'
-import { SourceUnavailable } from '../nhl/source-error.ts'
+import { SourceUnavailable } from '../nhl/source.ts'
 import { findRequestedImport } from '../nhl/store/import-report.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
 

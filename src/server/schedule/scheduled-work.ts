@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#rules/calendar'
 import type { Database } from '../db/engine/database.ts'
-import { DatabaseUnavailable, DatabaseUnwritable } from '../db/engine/database-unavailable.ts'
+import { DatabaseUnavailable, DatabaseUnwritable } from '../db/engine/database-errors.ts'
 import { repeat } from '../db/repeat.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
@@ -17,8 +17,7 @@ import {
   notTaken,
   reportedImport,
 } from '../nhl/import/import-run.ts'
-import type { NhlSource } from '../nhl/source.ts'
-import { SourceUnavailable } from '../nhl/source-error.ts'
+import { type NhlSource, SourceUnavailable } from '../nhl/source.ts'
 import { lockImports } from '../nhl/store/import-days.ts'
 import { type ScheduleState, scheduleState } from '../nhl/store/import-report.ts'
 import {
@@ -257,7 +256,10 @@ class Retries<Kind extends string> {
 
 const LOOK_EVERY_MS = 60_000
 
-/** Checks every minute for what is due, less and less often after failures. Returns how to stop, which waits for a running step. */
+/**
+ * Checks every minute for what is due, less and less often after failures. Returns how to stop, which waits for a
+ * running step.
+ */
 export const startSchedule = (
   given: Omit<ScheduleGiven, 'signal'>,
   lookEveryMs: number = LOOK_EVERY_MS,
@@ -272,8 +274,8 @@ export const startSchedule = (
         failures = 0
       } catch (error) {
         if (signal.aborted) return lookEveryMs
-        // It announces its own return, after which a due update must not wait long. A full disk is retried less and less
-        // often, since each try fetches everything from the source again.
+        // It announces its own return, after which a due update must not wait long. A full disk is retried less and
+        // less often, since each try fetches everything from the source again.
         if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseUnwritable)) {
           given.log.warn('Scheduled work waits for the database')
           return lookEveryMs

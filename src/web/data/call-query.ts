@@ -1,6 +1,5 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
-import type { Answer, Call } from '#contract/call'
-import { addressOf, type CallInput } from '#contract/call-address'
+import { type Answer, addressOf, type Call, type CallInput } from '#contract/call'
 import { CallError, isTransport } from '../net/call-error.ts'
 import { loadAnswerCheck, requestPatiently } from '../net/request.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'

@@ -4,8 +4,8 @@ import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contr
 import * as calls from '#contract/draft-admin'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { plural } from '#rules/counted'
 import { whoseTurn } from '#rules/pick-sequence'
+import { plural } from '#rules/words'
 import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DraftBox } from '#contract/draft'
-import { LiveMessage } from '#contract/live'
+import { LiveMessage } from '#contract/draft-room'
 import { reportAnswer } from '../net/connection.ts'
 import {
   DRAFT_SUBJECTS,

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import type { Answer, Call } from '#contract/call'
-import type { CallInput } from '#contract/call-address'
+import type { Answer, Call, CallInput } from '#contract/call'
 import { hasFeature } from '#contract/user'
 import { send } from '../net/send.ts'
 import { currentUser } from './user.ts'

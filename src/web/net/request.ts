@@ -1,5 +1,4 @@
-import type { Answer, Call } from '#contract/call'
-import { addressOf, type CallInput } from '#contract/call-address'
+import { type Answer, addressOf, type Call, type CallInput } from '#contract/call'
 import { accessTexts } from '#contract/refusal-texts'
 import {
   CallError,

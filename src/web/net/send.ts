@@ -1,5 +1,4 @@
-import type { Answer, Call } from '#contract/call'
-import type { CallInput } from '#contract/call-address'
+import type { Answer, Call, CallInput } from '#contract/call'
 import { CallError, isUnreachable } from './call-error.ts'
 import { quietPause } from './connection.ts'
 import { NOT_SENT, request, requestOnline } from './request.ts'

@@ -1,4 +1,4 @@
-import type { CallInput } from '#contract/call-address'
+import type { CallInput } from '#contract/call'
 import { addToCart, emptyCart, removeFromCart } from '#contract/trading'
 import { getUser, meansLoggedOut } from '#contract/user'
 import { CallError, isUnreachable } from '../net/call-error.ts'

@@ -7,7 +7,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getCart } from '#contract/trading'
 import { SENDING, TIMEOUT_MS } from '../net/sending.ts'
 import { savesData } from '../offline/saves-data.ts'

@@ -1,4 +1,4 @@
-import { addressOf } from '#contract/call-address'
+import { addressOf } from '#contract/call'
 import { getCorrections, getTeamCorrections } from '#contract/corrections'
 import { getDraftedPlayers, getPickSequence } from '#contract/draft'
 import { getDraftLog, getPickList } from '#contract/draft-room'

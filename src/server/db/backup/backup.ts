@@ -9,7 +9,7 @@ import { findLeague } from '../../league/league.ts'
 import { version } from '../../settings/version.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { readMigrations } from '../migrate.ts'
-import { auditRecord } from '../tables/change-tables.ts'
+import { auditRecord } from '../tables/tables.ts'
 
 /** Of backups that this version writes and reads. */
 export const FORMAT = 1
@@ -153,7 +153,9 @@ export const LEFT_OUT: readonly string[] = [
   'goal_told',
 ]
 
-/** Every table that a migration makes, secrets included; also those that a later one drops, which an older database has. */
+/**
+ * Every table that a migration makes, secrets included; also those that a later one drops, which an older database has.
+ */
 export async function tablesOfMigrations(): Promise<string[]> {
   const scripts = (await readMigrations()).map(({ script }) => script)
   return scripts.flatMap((script) =>

@@ -3,6 +3,9 @@ import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { hasCode } from './folder-lock.ts'
 
+/** The place of the database in sentences. */
+export const folderPlace = (dataDir: string): string => `the data folder ${dataDir}`
+
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')
 
 /** In the database's own folder: renaming or replacing that one leaves no mark behind. */
@@ -43,7 +46,9 @@ const FIRST_PERSON = 1_000
 interface User {
   /** By number where this machine has no name for it, as `sudo -u` takes it. */
   readonly name: string
-  /** Made for a service, as docs/install/debian.md does: its `.profile` has the settings, and the folder of the code. */
+  /**
+   * Made for a service, as docs/install/debian.md does: its `.profile` has the settings, and the folder of the code.
+   */
   readonly isService: boolean
 }
 
@@ -68,7 +73,7 @@ const asUser = ({ name, isService }: User, command: string, words: readonly stri
   return ['sudo -u', inShell(name), ...settings, command, ...words.map(inShell)].join(' ')
 }
 
-export const chownLine = (folder: string): string =>
+const chownLine = (folder: string): string =>
   `sudo chown -R ${inShell(userOf(process.getuid?.() ?? ROOT).name)}: ${inShell(folder)}`
 
 /** `hidden`: this user may not look. */
@@ -108,8 +113,8 @@ function otherOwner(dataDir: string, uid: number, mayMake: boolean): number | nu
 }
 
 /**
- * Before anything in the data folder is touched: what another user leaves there, root above all, its owner could not open.
- * `mayMake`: a folder that is not there yet is made wherever this user can make it.
+ * Before anything in the data folder is touched: what another user leaves there, root above all, its owner could not
+ * open. `mayMake`: a folder that is not there yet is made wherever this user can make it.
  */
 export function refuseOthersFolder(
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null },
@@ -128,3 +133,33 @@ export function refuseOthersFolder(
     `The data folder ${dataDir} belongs to ${user.name}, and you are ${self}. Run this instead: ${asUser(user, command, words)}${otherwise}`,
   )
 }
+
+/** errno of Node and how PostgreSQL words it. */
+const FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i
+const FORBIDDEN = /EACCES|EPERM|EROFS|permission denied|operation not permitted|read-only file system/i
+
+/** There is no room to open or to write the database. */
+export class DiskFull extends StartRefusal {}
+
+/** PostgreSQL's own line about why it gave up: "2026-11-23 20:51:02 UTC [42] PANIC:  could not locate ...". */
+export const lastWordsIn = (line: string): string | undefined => /(?:PANIC|FATAL):\s+(.+?)\s*$/.exec(line)?.[1]
+
+/** Why the embedded database in `folder` could not be opened, and what to do. */
+export function unopened(folder: string, error: unknown, lastWords: string | undefined): StartRefusal {
+  if (error instanceof StartRefusal) return error
+  const why = lastWords ?? (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+  if (FULL.test(why)) {
+    return new DiskFull(`The disk of ${folder} is full; free some space and start again. Nothing acknowledged is lost.`)
+  }
+  if (FORBIDDEN.test(why)) {
+    return new StartRefusal(
+      `This user may not read and write all of ${folder} (${why}). If another user has left files there: ${chownLine(dirname(folder))}`,
+    )
+  }
+  return damaged(folder, why)
+}
+
+export const damaged = (folder: string, why: string): StartRefusal =>
+  new StartRefusal(
+    `The database in ${folder} is damaged (${why}). Rename that folder to keep what is left of it, and put the last backup in its place: npm run league -- restore FILE`,
+  )

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /** Both engines answer a query with its rows. */
@@ -25,8 +26,8 @@ export interface Database {
    */
   listen(topic: Topic, heard: (payload: string) => void): Promise<() => Promise<void>>
   /**
-   * Work of a kind that one process does at a time: returns false at once, and does nothing, while it is being done here
-   * or elsewhere. A process that dies releases it.
+   * Work of a kind that one process does at a time: returns false at once, and does nothing, while it is being done
+   * here or elsewhere. A process that dies releases it.
    */
   exclusively(work: () => Promise<void>, kind?: WorkKind): Promise<boolean>
   /** Where the files of an embedded database lie; null: they are a server's, or in memory. */
@@ -50,8 +51,27 @@ export interface Engine extends Database {
 export type WorkKind = 'imports' | 'scores'
 
 /**
- * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`: a
- * message for the draft channel. `session`: a session ended. `push`: there are notices to send. `scores`: games that are
- * played stand otherwise. `import`: an admin asks for one, or one has ended.
+ * `answers`: the prepared ones are out of date. `league`: they are, and the league's time zone may be another. `live`:
+ * a
+ * message for the draft channel. `session`: a session ended. `push`: there are notices to send. `scores`: games that
+ * are played stand otherwise. `import`: an admin asks for one, or one has ended.
  */
 export type Topic = 'answers' | 'league' | 'live' | 'session' | 'push' | 'scores' | 'import'
+
+const current = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Refuses a transaction that is begun inside another one, which would wait for itself on a single connection. */
+export async function oneTransaction<T>(work: () => Promise<T>): Promise<T> {
+  if (current.getStore()?.open) {
+    throw new Error('A transaction is open here already: use the queries it was given, not the database.')
+  }
+  const own = { open: true }
+  try {
+    return await current.run(own, work)
+  } finally {
+    own.open = false
+  }
+}
+
+/** Runs work triggered by another transaction's commit as if it came from outside. */
+export const outsideTransaction = (work: () => void): void => current.exit(work)

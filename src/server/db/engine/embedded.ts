@@ -9,19 +9,17 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { templatePath } from '../../settings/places.ts'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { databaseFolder, refuseMoved } from './data-folder.ts'
-import type { Engine, WorkKind } from './database.ts'
+import { damaged, databaseFolder, folderPlace, lastWordsIn, refuseMoved, unopened } from './data-folder.ts'
+import { type Engine, oneTransaction, outsideTransaction, type WorkKind } from './database.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
-import { oneTransaction, outsideTransaction } from './one-transaction.ts'
 import { unpackTemplate } from './template.ts'
-import { damaged, lastWordsIn, unopened } from './unopened.ts'
 
 /** The PostgreSQL inside PGlite; a data folder of another major version cannot be opened. */
 const POSTGRES_MAJOR = '18'
 
-// How much of its work, roughly in bytes, V8 lets a function of the engine do before it compiles it once more. With its own
-// 1.8 million it compiles for as long as a short command runs, which takes 1.9 s of processor time, and 1.1 s with this; a
-// demo league is made no slower.
+// How much of its work, roughly in bytes, V8 lets a function of the engine do before it compiles it once more. With its
+// own 1.8 million it compiles for as long as a short command runs, which takes 1.9 s of processor time, and 1.1 s with
+// this; a demo league is made no slower.
 setFlagsFromString('--wasm-tiering-budget=100000000')
 
 /** Opens the embedded database in `dataDir`, creating it when there is none. `sync` brings a file to the disk. */
@@ -30,7 +28,7 @@ export async function openEmbedded(dataDir: string, sync?: (descriptor: number) 
   refuseMoved(dataDir)
   const release = await lockFolder(dataDir)
   try {
-    const place = `the data folder ${dataDir}`
+    const place = folderPlace(dataDir)
     return embeddedEngine(await openDatabase(databaseFolder(dataDir), place, sync), place, { release, dataDir })
   } catch (error) {
     await release()
@@ -78,7 +76,8 @@ async function prepareDatabase(folder: string): Promise<void> {
     if (existsSync(templatePath)) await unpackTemplate(folder)
     return
   }
-  // A first start makes the folder itself, with all its files: an empty folder was emptied, or copied without its files.
+  // A first start makes the folder itself, with all its files: an empty folder was emptied, or copied without its
+  // files.
   if (found.length === 0) throw damaged(folder, 'it is empty')
   if (!found.includes('PG_VERSION')) throw damaged(folder, 'PG_VERSION is missing')
   const major = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-unavailable.ts'
-import { isReplaced, isUnavailable } from './sql-error.ts'
+import { DatabaseUnavailable, isReplaced, isUnavailable } from './database-errors.ts'
 
 /** `serving`: requests and what runs beside them. `job`: a command, which may take its time over each step. */
 export type Purpose = 'serving' | 'job'

@@ -2,12 +2,11 @@ import { copyFileSync, type Dirent, mkdirSync, readdirSync, rmSync, type Stats, 
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { databaseFolder } from './data-folder.ts'
+import { DiskFull, databaseFolder } from './data-folder.ts'
 import type { Engine } from './database.ts'
+import { DISK_FULL, sqlErrorOf } from './database-errors.ts'
 import { openEmbedded } from './embedded.ts'
 import { hasCode, lockFolder } from './folder-lock.ts'
-import { DISK_FULL, sqlErrorOf } from './sql-error.ts'
-import { DiskFull } from './unopened.ts'
 
 /**
  * Where a server puts a copy of its database for long reading, which is opened as a separate data folder. The folder
@@ -82,7 +81,9 @@ const COPIERS = 4
 /** By name, what was copied. A folder that has gone may stay: the engine looks only for what its tables name. */
 type Copied = Map<string, string | null>
 
-/** Shows that a file has not changed since: nothing can set this time back. Null if the file is too young to be sure. */
+/**
+ * Shows that a file has not changed since: nothing can set this time back. Null if the file is too young to be sure.
+ */
 const stateOf = ({ ino, size, ctimeMs }: Stats): string | null =>
   ctimeMs < Date.now() - TICK_MS ? `${ino} ${size} ${ctimeMs}` : null
 

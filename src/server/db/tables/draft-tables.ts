@@ -1,11 +1,10 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import { DRAFT_LOG_KINDS, type DraftLogDetail, PICK_FOR_ME, PICKED_HOW } from '#contract/draft-room'
+import { DRAFT_LOG_KINDS, type DraftLogDetail, type LiveMessage, PICK_FOR_ME, PICKED_HOW } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
-import type { LiveMessage } from '#contract/live'
 import { PICK_STATUSES } from '#rules/pick-sequence'
 
-// The tables as migrations/0005_draft.sql, 0007_live.sql and 0013_draft-room.sql create them; keys, checks and indexes are
-// only there.
+// The tables as migrations/0005_draft.sql, 0007_live.sql and 0013_draft-room.sql create them; keys, checks and indexes
+// are only there.
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 

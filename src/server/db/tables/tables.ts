@@ -1,5 +1,17 @@
-import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { CORRECTION_KINDS } from '#contract/corrections'
+import { GAME_STATES } from '#contract/tonight'
 import type { CorrectionPlan } from '#rules/corrections'
 
 // The tables as migrations/0001_league.sql creates them; keys, checks and indexes are only there.
@@ -163,4 +175,104 @@ export const correctionEntry = pgTable('correction_entry', {
   /** Instants in milliseconds, amounts in cents. */
   detail: jsonb('detail').$type<Pick<CorrectionPlan, 'entries' | 'cash' | 'scoreBefore' | 'scoreAfter'>>().notNull(),
   undoes: integer('undoes'),
+})
+
+// The tables of migrations/0016_tonight.sql.
+
+export const scoreGame = pgTable('score_game', {
+  gameId: integer('game_id').primaryKey(),
+  day: date('day', { mode: 'string' }).notNull(),
+  state: text('state', { enum: GAME_STATES }).notNull(),
+  period: smallint('period'),
+  periodType: text('period_type', { enum: ['REG', 'OT', 'SO'] }),
+  secondsLeft: smallint('seconds_left'),
+  intermission: boolean('intermission').notNull(),
+  homeScore: smallint('home_score').notNull(),
+  awayScore: smallint('away_score').notNull(),
+  goals: jsonb('goals').$type<unknown>().notNull(),
+  goalies: jsonb('goalies').$type<unknown>().notNull().default([]),
+})
+
+export const scoreReading = pgTable('score_reading', {
+  id: integer('id').primaryKey().default(1),
+  requestedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull(),
+  readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }),
+  failures: integer('failures').notNull().default(0),
+  notBefore: timestamp('not_before', { withTimezone: true, mode: 'date' }),
+})
+
+// The tables as migrations/0019_history.sql creates them; keys, checks and indexes are only there.
+
+export const pastSeason = pgTable('past_season', {
+  id: integer('id').primaryKey(),
+  source: text('source', { enum: ['played', 'file'] }).notNull(),
+})
+
+export const finalStanding = pgTable('final_standing', {
+  seasonId: integer('season_id').notNull(),
+  nr: integer('nr').notNull(),
+  rank: integer('rank').notNull(),
+  teamId: integer('team_id'),
+  teamName: text('team_name').notNull(),
+  shortName: text('short_name'),
+  memberId: integer('member_id'),
+  memberName: text('member_name'),
+  pointsCents: integer('points_cents'),
+  cashCents: integer('cash_cents'),
+  totalCents: integer('total_cents').notNull(),
+})
+
+export const seasonStart = pgTable('season_start', {
+  seasonId: integer('season_id').primaryKey(),
+  previousId: integer('previous_id').notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
+  byName: text('by_name'),
+  before: jsonb('before').notNull(),
+})
+
+// The tables as migrations/0004_changes.sql, 0009_bounds.sql and 0017_office.sql create them and explain them.
+
+export const auditRecord = pgTable('audit_record', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: instant('at').notNull(),
+  memberId: integer('member_id'),
+  name: text('name'),
+  subject: text('subject').notNull(),
+  method: text('method').notNull(),
+  call: text('call').notNull(),
+  params: jsonb('params').$type<Record<string, unknown>>().notNull(),
+})
+
+export const refusedChange = pgTable(
+  'refused_change',
+  {
+    day: date('day').notNull(),
+    subject: text('subject').notNull(),
+    call: text('call').notNull(),
+    code: text('code').notNull(),
+    times: integer('times').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.subject, table.call, table.code] })],
+)
+
+export const keptAnswer = pgTable(
+  'kept_answer',
+  {
+    subject: text('subject').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: smallint('status').notNull(),
+    answer: text('answer').notNull(),
+    keptAt: instant('kept_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.key] })],
+)
+
+export const cartEntry = pgTable('cart_entry', {
+  teamId: integer('team_id').notNull(),
+  playerId: integer('player_id').notNull(),
+  tradeAction: text('trade_action', { enum: ['BUY', 'SELL'] }).notNull(),
+  addedAt: instant('added_at').notNull(),
+  place: bigint('place', { mode: 'number' }).generatedAlwaysAsIdentity(),
 })

@@ -1,9 +1,8 @@
 import { addDays, type Instant, type LeagueDay } from '#rules/calendar'
-import type { Club } from '../simulation/clubs.ts'
-import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame } from '../simulation/corrections.ts'
+import type { SimGame } from '../simulation/game.ts'
 import { type Fixture, startOf } from '../simulation/game-calendar.ts'
-import type { SimGame } from '../simulation/lines.ts'
-import type { SimSeason } from '../simulation/season.ts'
+import type { Club } from '../simulation/players.ts'
+import { correctedAt, correctedGame, correctedLateAt, lateCorrectedGame, type SimSeason } from '../simulation/season.ts'
 
 type GameState = 'FUT' | 'LIVE' | 'FINAL' | 'OFF'
 

@@ -1,8 +1,7 @@
 import { type Position, positionGroup } from '#rules/positions'
-import { clubs } from '../simulation/clubs.ts'
-import type { SimGame, SimGoalieLine, SimSkaterLine } from '../simulation/lines.ts'
-import { daysFrom } from '../simulation/mornings.ts'
-import type { SimPlayer } from '../simulation/players.ts'
+import type { SimGame, SimGoalieLine, SimSkaterLine } from '../simulation/game.ts'
+import { daysFrom } from '../simulation/game-calendar.ts'
+import { clubs, type SimPlayer } from '../simulation/players.ts'
 import type { SimSeason } from '../simulation/season.ts'
 import type { GameOfDay } from './game-week.ts'
 

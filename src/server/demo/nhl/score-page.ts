@@ -1,7 +1,7 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
 import { dice } from '../simulation/dice.ts'
+import type { SimGame, SimGoal } from '../simulation/game.ts'
 import { type Fixture, startOf } from '../simulation/game-calendar.ts'
-import type { SimGame, SimGoal } from '../simulation/lines.ts'
 import { type GameOfDay, knownGame, stateAt } from './game-week.ts'
 
 // When a simulated game is played, second by second: what the arena's clock shows at which time of day.

@@ -1,21 +1,20 @@
 import { addDays, dayStart, type Instant, type LeagueDay, tradingIsOpen } from '#rules/calendar'
+import type { Keeper } from '#rules/draft'
 import type { BoxCandidate } from '#rules/draft-boxes'
-import type { Keeper } from '#rules/keepers'
 import type { League } from '#rules/league'
 import type { PlayedGame } from '#rules/money'
 import { positionGroup } from '#rules/positions'
 import { gamePoints } from '#rules/scoring'
 import { sellableAt } from '#rules/trading'
-import { correctedGame, DAYS_LATE, lateCorrectedGame } from '../simulation/corrections.ts'
 import { type Dice, dice } from '../simulation/dice.ts'
-import { startOf } from '../simulation/game-calendar.ts'
-import type { SimGame } from '../simulation/lines.ts'
-import { publishedAt } from '../simulation/mornings.ts'
+import type { SimGame } from '../simulation/game.ts'
+import { publishedAt, startOf } from '../simulation/game-calendar.ts'
 import type { SimPlayer } from '../simulation/players.ts'
-import type { SimSeason } from '../simulation/season.ts'
+import { correctedGame, DAYS_LATE, lateCorrectedGame, type SimSeason } from '../simulation/season.ts'
 import type { PastUpdate } from './demo-league.ts'
 import { type DraftDay, holdDraft } from './draft-day.ts'
 import {
+  demoTeams,
   type Entry,
   ownerOf,
   type Pool,
@@ -26,7 +25,6 @@ import {
   swap,
   worthOf,
 } from './pool-state.ts'
-import { demoTeams } from './pool-teams.ts'
 
 export interface History {
   readonly draft: DraftDay

@@ -1,10 +1,9 @@
-import type { LeagueDay } from '#rules/calendar'
+import { addDays, type Instant, type LeagueDay, mondayOf, seasonBefore } from '#rules/calendar'
 import { positionGroup } from '#rules/positions'
-import { dice } from './dice.ts'
-import { type Lineup, playGame } from './game.ts'
-import { drawSchedule, type Fixture } from './game-calendar.ts'
-import type { SimGame } from './lines.ts'
-import type { SimPlayer } from './players.ts'
+import { type Dice, dice } from './dice.ts'
+import { type Lineup, playGame, type SimGame, type SimLine, type SimSkaterLine } from './game.ts'
+import { drawSchedule, type Fixture, nhlInstant } from './game-calendar.ts'
+import { inventPlayers, type SimPlayer } from './players.ts'
 
 /** A season of the simulated NHL. Every day is a function of the seed, so days may be read in any order. */
 export interface SimSeason {
@@ -88,7 +87,7 @@ function lineup(seed: number, fixture: Fixture, club: string, { players, missed,
 }
 
 /** A season with the given players; a rookie does not belong in a season before the first one. */
-export function simulateSeason(
+function simulateSeason(
   seed: number,
   seasonId: number,
   firstDay: LeagueDay,
@@ -132,4 +131,117 @@ export function simulateSeason(
           )
         }),
   }
+}
+
+/** Weeks of the season that are over when a demo league is made: trading is open, and stays so for as many again. */
+export const WEEKS_PLAYED = 13
+/** Weeks from the first day of a season to the first of the next, whole ones, so Saturdays stay Saturdays. */
+const WEEKS_A_YEAR = 52
+
+export interface DemoNhl {
+  readonly players: readonly SimPlayer[]
+  readonly season: SimSeason
+  readonly lastSeason: SimSeason
+}
+
+/** What makes a simulated NHL. */
+export interface DemoSeason {
+  readonly demoSeed: number
+  readonly seasonId: number
+  readonly firstDay: LeagueDay
+}
+
+/** A server has one; it takes half a second to make. */
+let lastMade: { readonly of: DemoSeason; readonly nhl: DemoNhl } | null = null
+
+/** The first day of the season in whose middle a day lies: a Tuesday, as the NHL has it. */
+export const firstDayFor = (today: LeagueDay): LeagueDay => addDays(mondayOf(today), 1 - 7 * WEEKS_PLAYED)
+
+/** A season has the name of the year it begins in and the next. */
+export const seasonIdFor = (firstDay: LeagueDay): number => {
+  const year = Number(firstDay.slice(0, 4))
+  return year * 10_000 + year + 1
+}
+
+/** The simulated NHL in the season of that first day and in the one before it. */
+export function demoNhl(of: DemoSeason): DemoNhl {
+  const known = lastMade
+  if (known && isSame(known.of, of)) return known.nhl
+  const nhl = inventNhl(of)
+  lastMade = { of, nhl }
+  return nhl
+}
+
+const isSame = (one: DemoSeason, other: DemoSeason): boolean =>
+  one.demoSeed === other.demoSeed && one.seasonId === other.seasonId && one.firstDay === other.firstDay
+
+export function inventNhl({ demoSeed: seed, seasonId, firstDay }: DemoSeason): DemoNhl {
+  const players = inventPlayers(seed)
+  const veterans = players.filter(({ rookie }) => !rookie)
+  return {
+    players,
+    season: simulateSeason(seed, seasonId, firstDay, players),
+    lastSeason: simulateSeason(seed, seasonBefore(seasonId), addDays(firstDay, -7 * WEEKS_A_YEAR), veterans),
+  }
+}
+
+/** The NHL looks at its games again: about every second game day one goal goes to another player. */
+const SHARE_OF_GAMES = 0.08
+const HOUR_NEXT_DAY = 10
+/** Once in a while it looks again much later. */
+const SHARE_OF_LATE = 0.02
+export const DAYS_LATE = 12
+
+/** When the correction of a game is known, if it gets one. */
+export const correctedAt = ({ date }: Fixture): Instant => nhlInstant(addDays(date, 1), HOUR_NEXT_DAY)
+
+/** When the late correction of a game is known, if it gets one. */
+export const correctedLateAt = ({ date }: Fixture): Instant => nhlInstant(addDays(date, DAYS_LATE), HOUR_NEXT_DAY)
+
+/**
+ * The game with a goal that was in fact tipped in by the player credited with the assist; null when nothing changes.
+ */
+export function correctedGame(game: SimGame): SimGame | null {
+  const throws = dice(game.id, 'correction')
+  return throws.chance(SHARE_OF_GAMES) ? withAnother(game, throws) : null
+}
+
+/** The game with its late correction on top of the other; null when nothing changes. */
+export function lateCorrectedGame(game: SimGame): SimGame | null {
+  const throws = dice(game.id, 'late correction')
+  return throws.chance(SHARE_OF_LATE) ? withAnother(correctedGame(game) ?? game, throws) : null
+}
+
+function withAnother(game: SimGame, throws: Dice): SimGame | null {
+  const [first, second] = throws.shuffle(['home', 'away'] as const)
+  for (const side of [first, second]) {
+    const corrected = side && withAnotherScorer(game, side)
+    if (corrected) return corrected
+  }
+  return null
+}
+
+/** The scorer and who had the first assist change places in one goal. Winning goals stay as they are. */
+function withAnotherScorer(game: SimGame, side: 'home' | 'away'): SimGame | null {
+  const skater = (id: number | undefined): SimSkaterLine | undefined =>
+    game[side].lines.find((line): line is SimSkaterLine => line.kind === 'skater' && line.playerId === id)
+  const goal = game.goals.find((each) => {
+    const plain = each.side === side && each.strength === 'ev' && skater(each.scorer)?.gameWinningGoals === 0
+    return plain && skater(each.assists[0]) !== undefined
+  })
+  const [passer, ...others] = goal?.assists ?? []
+  if (!goal || passer === undefined) return null
+  const { scorer } = goal
+  const corrected = { ...goal, scorer: passer, assists: [scorer, ...others] }
+  return {
+    ...game,
+    goals: game.goals.map((each) => (each === goal ? corrected : each)),
+    [side]: { ...game[side], lines: game[side].lines.map((line) => withGoalOf(line, scorer, passer)) },
+  }
+}
+
+const withGoalOf = (line: SimLine, scorer: number, passer: number): SimLine => {
+  if (line.playerId === scorer) return { ...line, goals: line.goals - 1, assists: line.assists + 1 }
+  if (line.playerId === passer) return { ...line, goals: line.goals + 1, assists: line.assists - 1 }
+  return line
 }

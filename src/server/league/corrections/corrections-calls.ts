@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import * as contract from '#contract/corrections'
 import { fromWire, toWire } from '#rules/money'
-import { readOnly } from '../../db/read-only.ts'
-import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import { readOnly } from '../../db/queries.ts'
+import { refusalError } from '../../http/answers/http-error.ts'
 import { fits } from '../../http/answers/validator.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
-import { teamExists } from '../team-names.ts'
+import { teamExists } from '../teams.ts'
 import {
   applyCorrection,
   type CorrectionRefused,

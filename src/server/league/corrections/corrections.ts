@@ -10,10 +10,10 @@ import {
   planCorrection,
   subjectOf,
 } from '#rules/corrections'
-import { instantWords } from '#rules/date-words'
 import type { League } from '#rules/league'
 import { toWire } from '#rules/money'
 import { isRefusal } from '#rules/refusal'
+import { amount, instantWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockCorrections, lockPlayers, lockStatistics, lockTeam } from '../../db/locks.ts'
 import { type CurrentLeague, currentLeague } from '../league.ts'
@@ -37,8 +37,6 @@ const refusedFor = (refused: ErrorCode): CorrectionRefused => ({ refused, senten
 /** What an admin may do where the rules of the lineup refuse; a command has an option for it. */
 export const AGAINST = 'To do it all the same, say that it is against the rules.'
 
-const money = (cents: number): string => (cents / 100).toFixed(2)
-
 const onWire = ({ points, cash, totalScore }: CorrectionPlan['scoreBefore']): CorrectionScore => ({
   points: toWire(points),
   cash: toWire(cash),
@@ -59,8 +57,8 @@ function sentencesOf({ players, teams }: Refs, { constants }: League, made: read
 
   const trade = ({ playerId, before, after }: EntryChange): string =>
     after === null
-      ? `the purchase of ${name(playerId)} (${money(before?.boughtPrice ?? 0)})`
-      : `the sale of ${name(playerId)} (${money(before?.soldPrice ?? 0)})`
+      ? `the purchase of ${name(playerId)} (${amount(before?.boughtPrice ?? 0)})`
+      : `the sale of ${name(playerId)} (${amount(before?.soldPrice ?? 0)})`
 
   /** An undoing of an undoing says which, and no more. */
   const undone = (nr: number | null): string => {
@@ -83,18 +81,18 @@ function sentencesOf({ players, teams }: Refs, { constants }: League, made: read
           ? [first?.before?.soldPrice, first?.after?.soldPrice]
           : [first?.before?.boughtPrice, first?.after?.boughtPrice]
         const verb = isSale ? 'sale of' : 'purchase of'
-        return `Made the ${verb} ${whom} ${isSale ? 'bring' : 'cost'} ${money(price ?? 0)} instead of ${money(old ?? 0)}`
+        return `Made the ${verb} ${whom} ${isSale ? 'bring' : 'cost'} ${amount(price ?? 0)} instead of ${amount(old ?? 0)}`
       }
       case 'roster-on':
-        return `Put ${whom} on the roster${from}, for ${money(first?.after?.boughtPrice ?? 0)}${first?.after?.scratched.length ? ', scratched' : ''}`
+        return `Put ${whom} on the roster${from}, for ${amount(first?.after?.boughtPrice ?? 0)}${first?.after?.scratched.length ? ', scratched' : ''}`
       case 'roster-off':
-        return `Took ${whom} off the roster${from}, for ${money(first?.after?.soldPrice ?? 0)}`
+        return `Took ${whom} off the roster${from}, for ${amount(first?.after?.soldPrice ?? 0)}`
       case 'scratch':
         return `Scratched ${whom}${from}`
       case 'dress':
         return `Dressed ${whom}${from}`
       case 'cash':
-        return cash < 0 ? `Took ${money(-cash)} from the cash` : `Added ${money(cash)} to the cash`
+        return cash < 0 ? `Took ${amount(-cash)} from the cash` : `Added ${amount(cash)} to the cash`
       case 'undo':
         return undone(undoes)
     }
@@ -135,7 +133,7 @@ function sentencesOf({ players, teams }: Refs, { constants }: League, made: read
       case 'CORRECTION_DEFENDERS':
         return `On ${since(at)} ${figure} defenders would be dressed; ${minDefenders} at least are needed. ${AGAINST}`
       case 'CORRECTION_CASH':
-        return `The team's cash would be ${money(figure ?? 0)}, and it cannot fall below 0.`
+        return `The team's cash would be ${amount(figure ?? 0)}, and it cannot fall below 0.`
       default:
         return errorSentences[refused]
     }

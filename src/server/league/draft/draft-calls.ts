@@ -1,20 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/draft'
+import * as room from '#contract/draft-room'
 import { notOutside } from '#rules/draft-boxes'
 import { checkTag } from '#rules/names'
+import { missingPicks } from '#rules/pick-sequence-admin'
 import { cannotModify, hasRole } from '#rules/roles'
-import { HttpError } from '../../http/answers/http-error.ts'
-import { unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import { lockDraft } from '../../db/locks.ts'
+import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
-import { ownTeam } from '../own-team.ts'
+import { onlyOwnTeam, ownTeam } from '../teams.ts'
 import { draftBoard, keeperBoxes, saveTag } from './boxes.ts'
 import * as store from './draft.ts'
 import * as keepers from './draft.ts'
-import { draftPlayer, keepPlayer } from './draft-choices.ts'
-import { listPicks } from './sequence.ts'
+import { countDrafted, draftTeams, latestPick } from './draft.ts'
+import { draftPlayer, keepPlayer, takeBackKeeper } from './draft-choices.ts'
+import { readLog } from './draft-log.ts'
+import { modesOfTeams } from './draft-teams.ts'
+import { findClock, findDraft, listPicks } from './sequence.ts'
+import { clockAnswer } from './step.ts'
 
 export function registerDraft(app: FastifyInstance, context: Context): void {
   registerKeepers(app, context)
@@ -123,4 +129,54 @@ function registerPicks(app: FastifyInstance, context: Context): void {
 
   const { call, options, handle } = draftPlayer(context)
   serveChange(app, context, call, options, handle)
+}
+
+export function registerDraftRoom(app: FastifyInstance, context: Context): void {
+  const { database, clock } = context
+
+  serve(app, context, room.getDraftRoom, { access: 'member' }, ({ user }) =>
+    database.transaction(async (queries) => {
+      const { seasonId } = await currentLeague(queries)
+      const draft = await findDraft(queries, seasonId)
+      const modes = await modesOfTeams(queries, seasonId)
+      const owned = await countDrafted(queries, seasonId)
+      const teams = await draftTeams(queries, seasonId)
+      const hasTurns = draft?.sequence.entries.some(({ doneNr }) => doneNr === null) ?? false
+      // What is missing of a draft that points have followed is a matter of trades and corrections.
+      const isOver = !hasTurns && ((await latestPick(queries, seasonId))?.isSettled ?? false)
+      return {
+        clock: clockAnswer(draft?.clock ?? (await findClock(queries, seasonId)), clock().getTime()),
+        teams: teams.map(({ id, shortName }) => {
+          const mode = modes.get(id) ?? 'off'
+          return {
+            teamId: id,
+            teamShortName: shortName,
+            picksByList: mode !== 'off',
+            ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
+            missing: draft && !isOver ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
+          }
+        }),
+      }
+    }),
+  )
+
+  serve(app, context, room.getDraftLog, { access: 'member' }, () =>
+    database.transaction(async (queries) => readLog(queries, (await currentLeague(queries)).seasonId)),
+  )
+
+  serveChange(
+    app,
+    context,
+    room.removeKeeper,
+    {
+      access: 'member',
+      record: ({ teamId, playerId }, names) =>
+        `took ${names.player(playerId)} back as the keeper of ${names.team(teamId)}`,
+      may: (asking) => {
+        if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
+      },
+      lock: lockDraft,
+    },
+    ({ queries, params }) => takeBackKeeper(queries, params),
+  )
 }

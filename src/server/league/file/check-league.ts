@@ -4,6 +4,7 @@ import { sameIdentity } from '#rules/members'
 import { checkTeamNames, fits, sameName, tidy } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { listedRoles, ROLES } from '#rules/roles'
+import { listed } from '#rules/words'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
 import { checkSoFar } from './check-season-to-date.ts'
@@ -13,11 +14,13 @@ import {
   type LeagueFile,
   listTeams,
   nameFault,
+  type Path,
+  type Places,
   type Problem,
+  type Tell,
   teamNamed,
   tooLong,
 } from './league-file.ts'
-import type { Path, Places, Tell } from './places.ts'
 import type { LeagueFileText } from './schema.ts'
 
 export interface CheckedLeague {
@@ -172,10 +175,13 @@ function warnOfOwners(members: readonly FileMember[], teams: readonly FileTeam[]
   const free = teams.filter(({ shortName }) => ownersOf(shortName).length === 0)
   const shared = teams.filter(({ shortName }) => ownersOf(shortName).length > 1)
   if (free.length > 0) {
-    const whose = either.format(free.map(({ shortName }) => `${shortName}'s`))
+    const whose = listed(
+      free.map(({ shortName }) => `${shortName}'s`),
+      'or',
+    )
     for (const { shortName } of shared) {
       const owners = ownersOf(shortName)
-      const names = all.format(owners.map(({ displayName }) => displayName))
+      const names = listed(owners.map(({ displayName }) => displayName))
       warn(
         ['members', members.findLastIndex(({ team }) => team === shortName), 'team'],
         `${shortName} has ${NUMBERS[owners.length] ?? owners.length} members, ${names}. Is one of them ${whose}?`,
@@ -186,6 +192,4 @@ function warnOfOwners(members: readonly FileMember[], teams: readonly FileTeam[]
   for (const team of free) warn(['teams', teams.indexOf(team)], `${team.shortName} has no member.`)
 }
 
-const all = new Intl.ListFormat('en', { type: 'conjunction' })
-const either = new Intl.ListFormat('en', { type: 'disjunction' })
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']

@@ -1,11 +1,17 @@
 import { isCalendarDay } from '#contract/call'
+import type { LeagueConstants } from '#contract/limits'
 import { dayStart } from '#rules/calendar'
-import type { LeagueConstants } from '#rules/constants'
-import { isWritable, tidy } from '#rules/names'
-import { folded } from '#rules/search'
+import { folded, isWritable, tidy } from '#rules/names'
 import { checkSeason, isOfSeason } from './check-season.ts'
-import { type FilePlayer, type FileTeam, type LastSeason, listTeams, teamNamed } from './league-file.ts'
-import type { Path, Tell } from './places.ts'
+import {
+  type FilePlayer,
+  type FileTeam,
+  type LastSeason,
+  listTeams,
+  type Path,
+  type Tell,
+  teamNamed,
+} from './league-file.ts'
 import type { LeagueFileText } from './schema.ts'
 
 type RosterPlayer = NonNullable<LeagueFileText['lastSeason']>['rosters'][string][number]

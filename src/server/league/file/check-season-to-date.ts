@@ -1,11 +1,19 @@
 import { isCalendarDay } from '#contract/call'
+import type { LeagueConstants } from '#contract/limits'
 import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
-import type { LeagueConstants } from '#rules/constants'
 import { fromWire, type Interval } from '#rules/money'
-import { folded } from '#rules/search'
+import { folded } from '#rules/names'
 import { whoIs } from './check-rosters.ts'
-import { type FileSeason, type FileTeam, type HeldPlayer, listTeams, type SoFar, teamNamed } from './league-file.ts'
-import type { Path, Tell } from './places.ts'
+import {
+  type FileSeason,
+  type FileTeam,
+  type HeldPlayer,
+  listTeams,
+  type Path,
+  type SoFar,
+  type Tell,
+  teamNamed,
+} from './league-file.ts'
 import type { LeagueFileText } from './schema.ts'
 
 type Text = NonNullable<LeagueFileText['soFar']>

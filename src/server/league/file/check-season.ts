@@ -1,4 +1,5 @@
 import { isCalendarDay } from '#contract/call'
+import type { LeagueConstants } from '#contract/limits'
 import {
   addDays,
   dayStart,
@@ -8,10 +9,8 @@ import {
   type LeagueDay,
   leagueDay,
 } from '#rules/calendar'
-import type { LeagueConstants } from '#rules/constants'
 import { wallClockInstant } from '#rules/time-zone'
-import type { FileSeason } from './league-file.ts'
-import type { Path, Tell } from './places.ts'
+import type { FileSeason, Path, Tell } from './league-file.ts'
 import type { LeagueFileText } from './schema.ts'
 
 export function isTimeZone(name: string): boolean {

@@ -1,11 +1,116 @@
+import type { TSchema } from 'typebox'
+import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { LineCounter, parseDocument } from 'yaml'
 import { checkLeague } from './check-league.ts'
-import type { LeagueFile, Problem } from './league-file.ts'
+import { type LeagueFile, type Path, Places, type Problem, tooLong } from './league-file.ts'
 import { likelyMistakes, usualMistakes, withMistakes } from './mistakes.ts'
-import { Places } from './places.ts'
 import { LeagueFileText } from './schema.ts'
-import { schemaProblems } from './schema-problems.ts'
+
+type Fault = ReturnType<typeof Value.Errors>[number]
+
+/** Eight by default: of a long file only the first wrong lines would be reported. */
+const MOST_FAULTS = 10_000
+
+function faultsOf(value: unknown): Fault[] {
+  const { maxErrors } = Settings.Get()
+  Settings.Set({ maxErrors: MOST_FAULTS })
+  try {
+    return Value.Errors(LeagueFileText, value)
+  } finally {
+    Settings.Set({ maxErrors })
+  }
+}
+
+/** What a person calls the place: `members, entry 3, email`. */
+const nameOf = (path: Path): string =>
+  path.map((step) => (typeof step === 'number' ? `entry ${step + 1}` : step)).join(', ') || 'the file'
+
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+/** What is wrong with the shape of the file, each with its line. */
+function schemaProblems(value: unknown, places: Places): Problem[] {
+  const problems = new Map<string, Problem>()
+  const add = (path: Path, sentence: string) => {
+    const key = JSON.stringify(path)
+    if (!problems.has(key)) problems.set(key, { line: places.line(path), sentence: capital(sentence) })
+  }
+  const tell = ({ keyword, params, schemaPath, instancePath }: Fault) => {
+    const path = pathOf(instancePath, value)
+    const schema = schemaAt(schemaPath)
+    if (keyword === 'required') {
+      for (const name of listed(params, 'requiredProperties')) {
+        add([...path, name], `${nameOf(path)}: ${name} is missing.`)
+      }
+    } else if (keyword === 'additionalProperties') {
+      for (const name of listed(params, 'additionalProperties')) {
+        const known = Object.keys(schema && 'properties' in schema ? Object(schema.properties) : {}).join(', ')
+        add([...path, name], `${nameOf(path)}: "${name}" is unknown; use one of ${known}.`)
+      }
+    } else if (keyword === 'maxLength') {
+      add(path, tooLong(String(valueAt(path, value)), schema && 'maxLength' in schema ? Number(schema.maxLength) : 0))
+    } else if (keyword !== 'boolean') {
+      const description = schema && 'description' in schema ? String(schema.description) : 'something else'
+      add(path, `${nameOf(path)} must be ${description}.`)
+    }
+  }
+  /** The faults under one place of the schema; those of a choice by the shape that is meant, if one is. */
+  const tellAll = (faults: readonly Fault[], under: string) => {
+    for (const fault of faults) {
+      if (fault.schemaPath.slice(under.length).includes('/anyOf/')) continue
+      const meant = fault.keyword === 'anyOf' ? shapeMeant(faults, fault) : null
+      if (meant) tellAll(meant.faults, meant.under)
+      else tell(fault)
+    }
+  }
+  tellAll(faultsOf(value), '')
+  return [...problems.values()]
+}
+
+/** Of the shapes that a value may have, the one that it fits but for parts of it, or words that are not known there. */
+function shapeMeant(faults: readonly Fault[], { schemaPath, instancePath }: Fault) {
+  const choice = `${schemaPath}/anyOf/`
+  const shapes = new Map<string, Fault[]>()
+  for (const fault of faults) {
+    const isOfThis = fault.instancePath === instancePath || fault.instancePath.startsWith(`${instancePath}/`)
+    if (!isOfThis || !fault.schemaPath.startsWith(choice)) continue
+    const nr = fault.schemaPath.slice(choice.length).split('/')[0] ?? ''
+    shapes.set(nr, [...(shapes.get(nr) ?? []), fault])
+  }
+  const isOfPart = (fault: Fault) =>
+    fault.instancePath !== instancePath || fault.keyword === 'additionalProperties' || fault.keyword === 'boolean'
+  for (const [nr, found] of shapes) if (found.every(isOfPart)) return { under: choice + nr, faults: found }
+  return null
+}
+
+const listed = (params: object, name: string): string[] => {
+  const found: unknown = Object.entries(params).find(([key]) => key === name)?.[1]
+  return Array.isArray(found) ? found.map(String) : []
+}
+
+const valueAt = (path: Path, value: unknown): unknown =>
+  path.reduce((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), value)
+
+/** The steps of a JSON pointer; digits are places in a list where the value has a list. */
+function pathOf(pointer: string, value: unknown): (string | number)[] {
+  const path: (string | number)[] = []
+  let at: unknown = value
+  for (const written of pointer.split('/').slice(1)) {
+    const step = written.replaceAll('~1', '/').replaceAll('~0', '~')
+    path.push(Array.isArray(at) ? Number(step) : step)
+    at = typeof at === 'object' && at !== null ? Object.entries(at).find(([key]) => key === step)?.[1] : undefined
+  }
+  return path
+}
+
+function schemaAt(schemaPath: string): TSchema | null {
+  let at: unknown = LeagueFileText
+  for (const step of schemaPath.split('/').slice(1)) {
+    if (typeof at !== 'object' || at === null) return null
+    at = Object.entries(at).find(([key]) => key === step)?.[1]
+  }
+  return typeof at === 'object' && at !== null ? at : null
+}
 
 export interface ReadLeagueFile {
   /** Null when there are problems. */

@@ -4,8 +4,8 @@ import { type Cents, toWire } from '#rules/money'
 import { nameKey } from '#rules/names'
 import { ranking } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
-import { finalStanding, pastSeason } from '../../db/tables/history-tables.ts'
 import { member } from '../../db/tables/identity-tables.ts'
+import { finalStanding, pastSeason } from '../../db/tables/tables.ts'
 import { teamScores } from '../standings/standings.ts'
 
 type Row = typeof finalStanding.$inferSelect
@@ -39,7 +39,9 @@ export async function endedSeason(queries: Queries, seasonId: number): Promise<E
   return { id: found.id, isPlayedHere: found.source === 'played', standings }
 }
 
-/** Who had which team, over the years: a member by their id, and by every name that they had in a season closed here. */
+/**
+ * Who had which team, over the years: a member by their id, and by every name that they had in a season closed here.
+ */
 export class People {
   readonly #byName = new Map<string, number>()
   readonly #listed = new Map<string, Person>()

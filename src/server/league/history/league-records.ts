@@ -15,8 +15,7 @@ import {
   weeksOf,
 } from '#rules/records'
 import type { Queries } from '../../db/engine/database.ts'
-import { pastSeason } from '../../db/tables/history-tables.ts'
-import { player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
+import { pastSeason, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
 import { scratchPointsByEntry } from '../standings/standings.ts'
 import type { EndedSeason, People } from './history.ts'
 

@@ -1,5 +1,5 @@
 import { dayStart, seasonName } from '#rules/calendar'
-import { dayWords } from '#rules/date-words'
+import { dayWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { knownClubs } from '../../nhl/store/import-clubs.ts'

@@ -1,7 +1,10 @@
-import { folded } from '#rules/search'
+import { folded } from '#rules/names'
 import type { Queries } from '../../db/engine/database.ts'
+import type { ImportRun } from '../../nhl/import/import-run.ts'
+import { type FoundPlayer, isOfOnePage, type NhlSource, SourceRefusal, SourceUnavailable } from '../../nhl/source.ts'
 import { namedPlayer } from '../file/check-rosters.ts'
-import type { FilePlayer } from '../file/league-file.ts'
+import type { FilePlayer, Problem } from '../file/league-file.ts'
+import { problemLine } from './file-of-league.ts'
 import { allPlayers, type KnownPlayer } from './setup-league.ts'
 import { refusedBecause } from './step.ts'
 
@@ -62,4 +65,38 @@ export async function playerNamed(queries: Queries, text: string): Promise<numbe
   )
   if (found === null || typeof found === 'string') throw refusedBecause(found ?? `No player has the NHL id ${text}.`)
   return found.id
+}
+
+/** Looks up players that no import has brought, at the NHL or in the table files: retired, or in other leagues. */
+export async function findUnknownPlayers(
+  unknown: readonly UnknownPlayer[],
+  openSource: () => Promise<NhlSource>,
+  report: ImportRun['report'],
+): Promise<Map<number, FoundPlayer>> {
+  const unknownAt = ({ id, line }: UnknownPlayer): Problem => ({
+    line,
+    sentence: `No player here has the NHL id ${id}; mend it, or say who it is: { id: ${id}, name: ..., position: C }`,
+  })
+  const found = new Map<number, FoundPlayer>()
+  const problems: Problem[] = []
+  try {
+    const source = await openSource()
+    for (const one of unknown) {
+      report?.(found.size / unknown.length, `player ${one.id}`)
+      try {
+        // What of their seasons cannot be read, the next import asks for again.
+        found.set(one.id, await source.player(one.id, () => {}))
+      } catch (error) {
+        if (!isOfOnePage(error)) throw error
+        const { line, sentence } = unknownAt(one)
+        problems.push({ line, sentence: `${sentence}. ${error.message}` })
+      }
+    }
+  } catch (error) {
+    if (error instanceof SourceRefusal) throw refusedBecause(error.message)
+    if (!(error instanceof SourceUnavailable)) throw error
+    throw refusedBecause([...unknown.map((one) => problemLine(unknownAt(one))), error.message].join('\n'))
+  }
+  if (problems.length > 0) throw refusedBecause(problems.map(problemLine).join('\n'))
+  return found
 }

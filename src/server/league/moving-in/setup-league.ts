@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
 import { league, rosterEntry, season, team, teamSeason } from '../../db/tables/tables.ts'
 

@@ -1,6 +1,7 @@
 import { errorSentences } from '#contract/errors'
 import { checkTeamNames, sameName } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
+import { amount } from '#rules/words'
 import type { FileTeam, LeagueFile, Problem } from '../file/league-file.ts'
 import { problemLine } from './file-of-league.ts'
 import type { KeptTeam } from './setup-league.ts'
@@ -18,7 +19,7 @@ export const describeTeam = ({ id, name, shortName }: KeptTeam): string => `${id
 
 /** As the file has them, ready to be put there. */
 export const teamLine = ({ id, name, shortName }: KeptTeam, cashCents = 0): string => {
-  const cash = cashCents === 0 ? '' : `, cash: ${(cashCents / 100).toFixed(2)}`
+  const cash = cashCents === 0 ? '' : `, cash: ${amount(cashCents)}`
   return `  - { id: ${id}, name: ${JSON.stringify(name)}, short: ${JSON.stringify(shortName)}${cash} }`
 }
 
@@ -60,8 +61,6 @@ export function teamsOfFile({ teams }: Pick<LeagueFile, 'teams'>, kept: readonly
   return found
 }
 
-const money = (cents: number): string => (cents / 100).toFixed(2)
-
 /** What the file says about existing teams and no command applies: members rename teams, and cash is played for. */
 export const ignoredOfTeams = (teams: readonly TeamOfFile[], startingCash: ReadonlyMap<number, number>): string[] =>
   teams.flatMap(({ team, kept }) => {
@@ -76,7 +75,7 @@ export const ignoredOfTeams = (teams: readonly TeamOfFile[], startingCash: Reado
       ...(began === undefined || began === team.cashCents
         ? []
         : [
-            `Team ${kept.id} began the season with ${money(began)} in cash, which stays; the file says ${money(team.cashCents)}.`,
+            `Team ${kept.id} began the season with ${amount(began)} in cash, which stays; the file says ${amount(team.cashCents)}.`,
           ]),
     ]
   })

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office'
 import { checkDisplayName, checkMember, leavesNoAdmin } from '#rules/members'
+import { listed } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { Asker } from '../../http/admission.ts'
-import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
 import { lockLeague } from '../league.ts'
-import { listed, textsOf } from '../record.ts'
-import { teamExists } from '../team-names.ts'
+import { textsOf } from '../record.ts'
+import { teamExists } from '../teams.ts'
 import {
   changeMembers,
   type ListedMember,

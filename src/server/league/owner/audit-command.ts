@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/engine/database.ts'
-import { OWNER } from '../../http/identity.ts'
+import { OWNER } from '../../http/context.ts'
 import { BY_NO_PERSON, type OtherRecord, saveAudit } from '../audit.ts'
 
 /** What a command has done beside, or instead of, the one change that a call records. */

@@ -10,21 +10,25 @@ import type { FoundPlayer } from '../../nhl/source.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { type CurrentLeague, lockLeague } from '../league.ts'
 import { fileOfLeague, ownLeague } from '../moving-in/file-of-league.ts'
-import { findUnknownPlayers } from '../moving-in/find-unknown-players.ts'
 import { afterStart, nextLines } from '../moving-in/next-steps.ts'
 import { planPastRosters } from '../moving-in/past-rosters.ts'
-import type { UnknownPlayer } from '../moving-in/player-names.ts'
+import { findUnknownPlayers, type UnknownPlayer } from '../moving-in/player-names.ts'
 import { planSeasonToDate } from '../moving-in/season-to-date.ts'
 import { allTeams, dropLeagueFile, saveFileSeason, saveLeagueRow } from '../moving-in/setup-league.ts'
 import { DRY_RUN, printedLine, refusedBecause, type Step, without } from '../moving-in/step.ts'
 import { type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { listMembers } from '../office/members.ts'
 import { retiringTeams } from '../office/office-teams.ts'
-import { leagueDifferences } from '../season/season-differences.ts'
-import { carryOutStart, refuseUnpublished, type Starting, startSteps } from '../season/season-plan.ts'
+import { planTeams } from '../season/next-season.ts'
+import {
+  carryOutStart,
+  leagueDifferences,
+  refuseUnpublished,
+  type Starting,
+  startSteps,
+} from '../season/season-plan.ts'
 import { outsideOfCounted } from '../season/season-settings.ts'
-import { planTeams } from '../season/season-teams.ts'
-import { onTeamNameTaken } from '../team-names.ts'
+import { onTeamNameTaken } from '../teams.ts'
 import { openSource, whileWanted } from './import-statistics.ts'
 import { memberChanges } from './members-of-file.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/counted'
+import { plural } from '#rules/words'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { NhlApi } from '../../nhl/api/nhl-api.ts'
@@ -20,11 +20,9 @@ import {
   nothingYet,
   reportedImport,
 } from '../../nhl/import/import-run.ts'
-import type { NhlSource } from '../../nhl/source.ts'
-import { SourceRefusal, SourceUnavailable } from '../../nhl/source-error.ts'
+import { type NhlSource, SourceRefusal, SourceUnavailable } from '../../nhl/source.ts'
 import { keptGames } from '../../nhl/store/import-days.ts'
-import { refuseClockBehind } from '../latest-update.ts'
-import type { CurrentLeague } from '../league.ts'
+import { type CurrentLeague, refuseClockBehind } from '../league.ts'
 import { ownLeague } from '../moving-in/file-of-league.ts'
 import { afterImport, COMMAND, nextLines } from '../moving-in/next-steps.ts'
 import { countPending, countPlayers } from '../moving-in/setup-league.ts'

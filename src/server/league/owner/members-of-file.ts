@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { leavesNoAdmin, sameIdentity } from '#rules/members'
-import { refusalError } from '../../http/answers/unwrap-or-throw.ts'
+import { listed } from '#rules/words'
+import { refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
@@ -11,8 +12,8 @@ import { allTeams, type KeptTeam, startingCash } from '../moving-in/setup-league
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../office/members.ts'
-import { listed, textsOf } from '../record.ts'
-import { leagueDifferences } from '../season/season-differences.ts'
+import { textsOf } from '../record.ts'
+import { leagueDifferences } from '../season/season-plan.ts'
 
 /** Makes the members those of the file. */
 export function registerMembersOfFile(app: FastifyInstance, context: Context): void {

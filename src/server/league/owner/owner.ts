@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { BACKUP_WRITTEN } from '../../db/backup/backup.ts'
-import { readOnly } from '../../db/read-only.ts'
+import { readOnly } from '../../db/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { seasonName } from '#rules/calendar'
-import { plural } from '#rules/counted'
+import { amount, plural } from '#rules/words'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { readTable } from '../../nhl/files/csv.ts'
-import { SourceRefusal } from '../../nhl/source-error.ts'
+import { SourceRefusal } from '../../nhl/source.ts'
 import {
   type FileFinish,
   type FileYear,
@@ -130,7 +130,7 @@ type Place = Pick<NewStanding, 'rank' | 'teamName' | 'memberName' | 'totalCents'
 const placeText = (place: Place | undefined): string => {
   if (!place) return 'no one'
   const owner = place.memberName === null ? '' : ` (${place.memberName})`
-  return `${place.rank}. ${place.teamName}${owner} ${(place.totalCents / 100).toFixed(2)}`
+  return `${place.rank}. ${place.teamName}${owner} ${amount(place.totalCents)}`
 }
 
 /** What the file says otherwise, a line each; a season that is new in one. */

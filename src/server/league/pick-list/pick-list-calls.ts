@@ -7,11 +7,11 @@ import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { sendLive } from '../../live/live-channels.ts'
 import { listBoxes } from '../draft/boxes.ts'
-import { saveMode } from '../draft/pick-for-me.ts'
+import { saveMode } from '../draft/draft-teams.ts'
 import { findClock } from '../draft/sequence.ts'
 import { type Moment, roomUpdated } from '../draft/step.ts'
 import { currentLeague } from '../league.ts'
-import { onlyOwnTeam } from '../own-team.ts'
+import { onlyOwnTeam } from '../teams.ts'
 import * as store from './pick-lists.ts'
 
 const BY_LIST = {

@@ -5,11 +5,11 @@ import { seasonBefore } from '#rules/calendar'
 import type { ListCandidate } from '#rules/pick-list'
 import type { Position } from '#rules/positions'
 import { normalizedPoints } from '#rules/projections'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { pickList } from '../../db/tables/draft-tables.ts'
 import { player } from '../../db/tables/tables.ts'
-import { modesOfTeams } from '../draft/pick-for-me.ts'
+import { modesOfTeams } from '../draft/draft-teams.ts'
 import type { CurrentLeague } from '../league.ts'
 
 interface CandidateRow extends Record<string, unknown> {

@@ -8,14 +8,21 @@ import {
   getTimeSeries,
 } from '#contract/stats'
 import type { Queries } from '../../db/engine/database.ts'
-import { readOnly } from '../../db/read-only.ts'
+import { readOnly } from '../../db/queries.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve, servePrepared } from '../../http/serve.ts'
 import { nhlTeams } from '../../nhl/store/import-clubs.ts'
 import { type CurrentLeague, currentLeague } from '../league.ts'
-import { previousSeasons, timeSeries } from './player-history.ts'
-import { findPlayer, findPlayers, type PlayerFigures, playerOnWire, playersPreview } from './players.ts'
+import {
+  findPlayer,
+  findPlayers,
+  type PlayerFigures,
+  playerOnWire,
+  playersPreview,
+  previousSeasons,
+  timeSeries,
+} from './players.ts'
 
 export function registerPlayers(app: FastifyInstance, context: Context): void {
   const { database, clock } = context

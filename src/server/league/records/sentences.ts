@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { seasonName } from '#rules/calendar'
+import { plural } from '#rules/words'
 import { fits } from '../../http/answers/validator.ts'
 import type { AuditNames, AuditRow, OtherRecord } from '../audit.ts'
 import type { Names, Recorded, Sentence, Sentences } from '../record.ts'
@@ -28,7 +29,7 @@ const SENTENCES: { readonly [Name in OtherRecord]: (recorded: Recorded) => strin
   'backup.write': (of) => `wrote a backup to ${text(of, 'place')}`,
   'backup.download': () => 'downloaded a backup',
   'command.import': ({ days, changedLines }) =>
-    `imported ${days === 1 ? '1 day' : `${days} days`} of statistics; new or different lines: ${changedLines}`,
+    `imported ${plural(Number(days), 'day')} of statistics; new or different lines: ${changedLines}`,
   'command.publish': () => 'made an official update',
   'command.startSeason': (of) => `started ${season(of)} with a file`,
   'command.takeOver': () => 'took over the rosters of the league file',

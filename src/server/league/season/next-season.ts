@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanLine } from '#contract/next-season'
 import { addDays, type LeagueDay, leagueDay, seasonAfter, seasonName } from '#rules/calendar'
-import { dayWords } from '#rules/date-words'
+import { dayWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { NhlApi } from '../../nhl/api/nhl-api.ts'
 import { politeClient } from '../../nhl/api/polite-client.ts'
@@ -10,11 +10,93 @@ import type { Env } from '../../settings/env.ts'
 import { checkSeason } from '../file/check-season.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import type { CurrentLeague } from '../league.ts'
+import {
+  allTeams,
+  enterTeam,
+  insertTeam,
+  type KeptTeam,
+  seasonProgress,
+  startingCash,
+  teamsOfSeason,
+} from '../moving-in/setup-league.ts'
 import { refusedBecause, type Step, without } from '../moving-in/step.ts'
+import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } from '../moving-in/teams-of-file.ts'
+import { listMembers } from '../office/members.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { numbersOf, ownNumbers } from './season-settings.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'
-import { planTeams } from './season-teams.ts'
+
+interface PlannedTeams {
+  readonly teams: readonly TeamOfFile[]
+  readonly steps: readonly Step[]
+  readonly newTeams: readonly number[]
+  readonly notes: readonly string[]
+}
+
+/** Teams that are new in the season. Those that the file leaves out stay in a season that has begun. */
+export async function planTeams(queries: Queries, { league, file, retired }: Starting): Promise<PlannedTeams> {
+  const seasonId = file.season.id
+  const kept = await allTeams(queries)
+  const teams = teamsOfFile(file, kept)
+  const inSeason = await teamsOfSeason(queries, seasonId)
+  const present = await teamsOfSeason(queries, league.seasonId)
+  const gone = ({ id }: KeptTeam) => present.has(id) && !retired.includes(id) && !teams.some((each) => each.id === id)
+  const left = kept.filter(gone)
+  await refuseLosingTeams(
+    queries,
+    left,
+    kept.filter(({ id }) => present.has(id)),
+  )
+  const entering = teams.filter(({ id }) => !inSeason.has(id))
+  const steps = entering.map(
+    ({ team, id, kept }): Step => ({
+      line: {
+        kind: 'new',
+        text: kept ? `team ${kept.shortName} takes part` : `team ${team.shortName}, ${team.name}, id ${id}`,
+      },
+      run: async (within) => {
+        if (!kept) await insertTeam(within, { ...team, id })
+        await enterTeam(within, seasonId, { teamId: id, cashCents: team.cashCents })
+      },
+    }),
+  )
+  const { picks } = await seasonProgress(queries, seasonId)
+  if (steps.length > 0 && picks > 0) {
+    throw refusedBecause(`${steps[0]?.line.text}: the season has players on its rosters, so no team can join it.`)
+  }
+  const names = left.map(describeTeam).join(', ')
+  const stays = seasonId === league.seasonId ? 'A team stays until the season is over.' : 'They take no part in it.'
+  return {
+    teams,
+    steps,
+    newTeams: entering.flatMap(({ id, kept }) => (kept ? [] : [id])),
+    notes: [
+      ...(left.length > 0 ? [`Not in the file: ${names}. ${stays}`] : []),
+      ...ignoredOfTeams(teams, await startingCash(queries, seasonId)),
+    ],
+  }
+}
+
+/** A team that has merely been renamed would be left behind, and with it the players that its member may keep. */
+async function refuseLosingTeams(
+  queries: Queries,
+  left: readonly KeptTeam[],
+  present: readonly KeptTeam[],
+): Promise<void> {
+  const members = await listMembers(queries)
+  const owned = left.flatMap((team) => {
+    const owners = members.filter(({ teamId }) => teamId === team.id).map(({ userName }) => userName)
+    return owners.length > 0 ? [`${describeTeam(team)} of ${owners.join(' and ')}`] : []
+  })
+  if (owned.length === 0) return
+  throw refusedBecause(
+    [
+      `The file leaves out ${owned.join(', ')}. A team that was renamed is found by its id; the teams of the league are:`,
+      ...present.map((team) => teamLine(team)),
+      'Put the ids into the file. A team that leaves must have no member. Take it from its member first with npm run league -- members FILE.',
+    ].join('\n'),
+  )
+}
 
 /** What an admin says about the next season where there is no league file. */
 export interface SeasonRequest {
@@ -23,7 +105,7 @@ export interface SeasonRequest {
   readonly retired: readonly number[]
 }
 
-export interface PlannedSeason {
+interface PlannedSeason {
   readonly starting: Starting
   readonly steps: readonly Step[]
   readonly newTeams: readonly number[]
@@ -103,7 +185,7 @@ export const startPlanned = (
 /** Weeks from one season to the next, whole ones, so its first day is the same day of the week. */
 const WEEKS_A_YEAR = 52
 
-export interface KnownDays extends Pick<NhlSeason, 'id' | 'firstDay' | 'lastDay'> {
+interface KnownDays extends Pick<NhlSeason, 'id' | 'firstDay' | 'lastDay'> {
   readonly isKnown: boolean
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { officialUpdate } from '../../db/tables/tables.ts'
 import { noteCorrections } from '../corrections/nhl-corrections.ts'
-import { refuseClockBehind } from '../latest-update.ts'
+import { refuseClockBehind } from '../league.ts'
 import { teamScores } from './standings.ts'
 
 /**

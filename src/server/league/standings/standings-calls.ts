@@ -1,18 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import { getLeagueSettings } from '#contract/league'
 import { getLastUpdated, getRecentTotals, getTeam, getTeams, patchTeam } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockTeamNames } from '../../db/locks.ts'
-import { HttpError } from '../../http/answers/http-error.ts'
-import { unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { servePrepared } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { lastUpdate } from '../latest-update.ts'
-import { currentLeague } from '../league.ts'
-import { ownTeam } from '../own-team.ts'
-import { renamed } from '../renamed.ts'
-import { onTeamNameTaken, renameTeam, teamExists, teamNames } from '../team-names.ts'
+import { currentLeague, lastUpdate } from '../league.ts'
+import { onTeamNameTaken, ownTeam, renamed, renameTeam, teamExists, teamNames } from '../teams.ts'
 import { hasPublishedPlayers, standings, teamRecentTotals } from './standings.ts'
 
 export function registerStandings(app: FastifyInstance, context: Context): void {
@@ -68,5 +65,22 @@ export function registerStandings(app: FastifyInstance, context: Context): void 
     if (!update || !(await hasPublishedPlayers(queries, seasonId)))
       throw new HttpError(404, 'NOT_FOUND', 'No statistics have been published yet.')
     return { modifiedAt: update.publishedAt.toISOString() }
+  })
+}
+
+export function registerLeague(app: FastifyInstance, context: Context): void {
+  servePrepared(app, context, getLeagueSettings, { access: 'member' }, async (queries) => {
+    const {
+      constants: { timeZone, ...constants },
+      dates,
+    } = await currentLeague(queries)
+    return {
+      rosterHoldStartDate: dates.rosterHoldStartDate,
+      tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
+      tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
+      keeperLastBuyDate: dates.keeperLastBuyDate,
+      timeZone,
+      constants,
+    }
   })
 }

@@ -3,17 +3,22 @@ import { getRosterChanges, getRosterEntry, getTeamPlayers, putLineup, putScratch
 import type { Instant } from '#rules/calendar'
 import { changeLineup, type RosterSpot, swapLineup } from '#rules/lineup'
 import type { Queries } from '../../db/engine/database.ts'
-import { readOnly } from '../../db/read-only.ts'
-import { refusalError, unwrapOrThrow } from '../../http/answers/unwrap-or-throw.ts'
+import { readOnly } from '../../db/queries.ts'
+import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
-import { ownTeam } from '../own-team.ts'
-import { teamExists } from '../team-names.ts'
-import { closeScratch, type Entry, entryOnWire, findEntries, openScratch } from './roster.ts'
-import { rosterChanges } from './roster-moves.ts'
-import { teamPlayers } from './team-players.ts'
+import { ownTeam, teamExists } from '../teams.ts'
+import {
+  closeScratch,
+  type Entry,
+  entryOnWire,
+  findEntries,
+  openScratch,
+  rosterChanges,
+  teamPlayers,
+} from './roster.ts'
 
 async function saveSpot(queries: Queries, roster: readonly Entry[], changed: RosterSpot, now: Instant): Promise<void> {
   const entry = roster.find(({ playerId }) => playerId === changed.playerId)

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { errorSentences } from '#contract/errors'
 import { tidy, truncate, unshowable } from '#rules/names'
+import { instantWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
@@ -22,9 +23,8 @@ import {
 } from '../store/accounts.ts'
 import { type MemberLogin, memberLogins } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
-import { deviceName, freeName } from './device-name.ts'
 import { ALERT, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
-import { type AccountRecord, type AccountsParts, type Asker, audit } from './parts.ts'
+import { type AccountRecord, type AccountsParts, type Asker, audit, deviceName, freeName } from './parts.ts'
 
 const ACCOUNT = '/idp/account'
 const LONGEST_NAME = 60
@@ -206,13 +206,8 @@ ${isOwn ? '' : form('/logins/end', { login: idHash }, 'Log out')}
 </li>`
 
 function accountPage({ member, league, passkeys, logins, loginHash, timeZone }: Shown): Page {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
-  })
-  const when: When = (at) => `<time datetime="${at.toISOString()}">${escaped(format.format(at))}</time>`
+  const words = instantWords(timeZone)
+  const when: When = (at) => `<time datetime="${at.toISOString()}">${escaped(words.whole(at.getTime()))}</time>`
   const own = logins.find(({ idHash }) => idHash === loginHash)
   return {
     title: 'Your account',

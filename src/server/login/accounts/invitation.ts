@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
+import { listed } from '#rules/words'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
-import { addressGroup } from '../../http/limits/address-group.ts'
+import { addressGroup } from '../../http/limits/rate-limit.ts'
 import { findLeague } from '../../league/league.ts'
 import {
   type AccountMember,
@@ -16,9 +17,8 @@ import {
 } from '../store/accounts.ts'
 import { adminNames } from '../store/identity.ts'
 import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
-import { deviceName, freeName } from './device-name.ts'
 import { ALERT, browserWarnings, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
-import { type AccountsParts, audit } from './parts.ts'
+import { type AccountsParts, audit, deviceName, freeName } from './parts.ts'
 
 type Addressed = { Params: { token: string } }
 
@@ -130,10 +130,8 @@ const REASONS: Record<ClosedInvitation, (admins: string) => string> = {
     `There is a newer invitation for you, so this one no longer works. Open the newest link, or ask ${admins} for another.`,
 }
 
-const listed = new Intl.ListFormat('en', { type: 'disjunction' })
-
 const closedSentence = (closed: ClosedInvitation, admins: readonly string[]): string =>
-  REASONS[closed](admins.length > 0 ? listed.format(admins) : 'the admin of your league')
+  REASONS[closed](admins.length > 0 ? listed(admins, 'or') : 'the admin of your league')
 
 const closedPage = (closed: ClosedInvitation, admins: readonly string[]): Page =>
   sentencePage('Invitation', closedSentence(closed, admins), { href: '/auth/login', label: 'Log in' })

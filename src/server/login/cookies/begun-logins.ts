@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { sentencePage } from '../../http/answers/page.ts'
-import type { Cookie } from './cookie.ts'
-import { seal, unseal } from './seal.ts'
+import { type Cookie, seal, unseal } from './cookie.ts'
 
 /** A login that takes longer starts over. */
 export const LOGIN_SECONDS = 15 * 60

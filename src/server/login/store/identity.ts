@@ -227,3 +227,11 @@ export async function findDemoMember(queries: Queries, userName: string) {
   const [found] = await queries.select().from(member).where(eq(member.userName, userName))
   return found ?? null
 }
+
+export type KeptMember = typeof member.$inferSelect
+
+/** The member, as they are until the transaction ends. */
+export async function holdMember(queries: Queries, memberId: number): Promise<KeptMember | null> {
+  const [held] = await queries.select().from(member).where(eq(member.id, memberId)).for('share')
+  return held ?? null
+}

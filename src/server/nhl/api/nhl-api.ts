@@ -1,16 +1,7 @@
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { LeagueDay } from '#rules/calendar'
 import { careerOfLanding, type SeasonFacts } from '../career.ts'
-import {
-  type Elements,
-  fieldOf,
-  fittingOf,
-  type NoteOdd,
-  type OddElement,
-  positionOf,
-  readAnswer,
-  readList,
-} from '../read-answer.ts'
+import { type Elements, fieldOf, fittingOf, type OddElement, positionOf, readAnswer, readList } from '../read-answer.ts'
 import {
   GoalieGame,
   LandingPlayer,
@@ -22,20 +13,23 @@ import {
   StandingsRow,
   TeamRow,
 } from '../schemas.ts'
-import type {
-  ClubStanding,
-  FoundPlayer,
-  ListedClub,
-  NhlSeason,
-  NhlSource,
-  OddLine,
-  SeasonPlayer,
-  SourceLines,
-  SourcePlayer,
-  SourceSchedule,
-  SourceSums,
+import {
+  type ClubStanding,
+  type FoundPlayer,
+  isOfOnePage,
+  type ListedClub,
+  missingSentence,
+  type NhlSeason,
+  type NhlSource,
+  type NoteOdd,
+  type OddLine,
+  type SeasonPlayer,
+  type SourceLines,
+  type SourcePlayer,
+  SourceRefusal,
+  type SourceSchedule,
+  type SourceSums,
 } from '../source.ts'
-import { isOfOnePage, missingSentence, SourceRefusal } from '../source-error.ts'
 import type { Career } from '../store/import-players.ts'
 import { goalieLines, readGameReport, skaterLines } from './game-reports.ts'
 import { readSchedule } from './nhl-schedule.ts'

@@ -2,8 +2,7 @@ import { addDays, type LeagueDay } from '#rules/calendar'
 import { isCalledOff } from '../check-day.ts'
 import { fieldOf, readAnswer, readList } from '../read-answer.ts'
 import { ScheduleDay, ScheduledGame, ScheduleWeek } from '../schemas.ts'
-import type { OddGame, SourceSchedule, UnreadDays } from '../source.ts'
-import { isOfOnePage, SourceRefusal } from '../source-error.ts'
+import { isOfOnePage, type OddGame, SourceRefusal, type SourceSchedule, type UnreadDays } from '../source.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import type { GetJson } from './polite-client.ts'
 
@@ -23,8 +22,8 @@ interface Week {
 }
 
 /**
- * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed on
- * both days: the later reading counts.
+ * Week by week, as the answers lead on; a week that cannot be read is passed over. A game that was moved may be listed
+ * on both days: the later reading counts.
  */
 export async function readSchedule(
   source: ScheduleSource,
@@ -123,7 +122,8 @@ export const gameNumberOf = (game: unknown): number | null => {
 }
 
 /**
- * Whether a game of the schedule or of the score page may be one of the season's, before anything else of it is read: only
+ * Whether a game of the schedule or of the score page may be one of the season's, before anything else of it is read:
+ * only
  * what says that it is not is passed over.
  */
 export function mayBeOfSeason(game: unknown, seasonId: number): boolean {

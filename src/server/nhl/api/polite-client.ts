@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { BoundsExceeded, fetchWithinHost, readText, refuseTooDeep } from '../../http/answers/bounded-answer.ts'
 import { growingWait } from '../../http/answers/growing-wait.ts'
-import { pageWords, SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source-error.ts'
+import { pageWords, SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source.ts'
 
 export interface PoliteClientOptions {
   /** Between the end of a call and the next; 0 for a source of our own. */

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { type Elements, fieldOf, type OddElement, readAnswer, readElements, refuseOtherShape } from '../read-answer.ts'
 import { Report } from '../schemas.ts'
-import { SourceRefusal } from '../source-error.ts'
+import { SourceRefusal } from '../source.ts'
 import type { GetJson } from './polite-client.ts'
 
 /** Counts of a row that together cannot be more than another one. */
@@ -29,8 +29,8 @@ const withZeros = (row: object, names: readonly string[]): object => ({
 })
 
 /**
- * The reports have null where nothing was counted: in `ties` always, in other counts at times. Such a count is 0 where the
- * rest of the row leaves nothing for it; elsewhere it stays null, and the row does not fit.
+ * The reports have null where nothing was counted: in `ties` always, in other counts at times. Such a count is 0 where
+ * the rest of the row leaves nothing for it; elsewhere it stays null, and the row does not fit.
  */
 export function impliedZeros(row: unknown): unknown {
   if (typeof row !== 'object' || row === null) return row
@@ -107,7 +107,10 @@ async function readPages<Row>(report: PagedReport<Row>): Promise<Reading<Row>> {
   return refuseOtherShape({ fitting, odd })
 }
 
-/** Every row, those that do not fit apart, or a refusal; `null` when there are so many that the source may have cut them. */
+/**
+ * Every row, those that do not fit apart, or a refusal; `null` when there are so many that the source may have cut
+ * them.
+ */
 export async function readReport<Row>(report: PagedReport<Row>): Promise<Elements<Row> | null> {
   let why = ''
   for (let reading = 1; reading <= READINGS; reading++) {

@@ -1,4 +1,4 @@
-import { SourceRefusal } from '../source-error.ts'
+import { SourceRefusal } from '../source.ts'
 
 /** As programs in other countries write them; the first that has the columns is meant. */
 const SEPARATORS = [',', ';', '\t'] as const
@@ -16,7 +16,9 @@ interface Written {
   readonly firstLine: number
 }
 
-/** Cells may stand in quotes, with separators, line ends and doubled quotes inside (RFC 4180); spaces around them go. */
+/**
+ * Cells may stand in quotes, with separators, line ends and doubled quotes inside (RFC 4180); spaces around them go.
+ */
 function* records({ file, text, separator, firstLine }: Written): Generator<{ line: number; cells: string[] }> {
   let line = firstLine
   let begun = firstLine

@@ -4,18 +4,19 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
 import { type Stint, seasonsOfStints } from '../career.ts'
-import type {
-  ClubStanding,
-  FoundPlayer,
-  ListedClub,
-  NhlSeason,
-  NhlSource,
-  SourceLine,
-  SourceLines,
-  SourcePlayer,
-  SourceSchedule,
+import {
+  type ClubStanding,
+  type FoundPlayer,
+  type ListedClub,
+  type NhlSeason,
+  type NhlSource,
+  SourceHasNone,
+  type SourceLine,
+  type SourceLines,
+  type SourcePlayer,
+  SourceRefusal,
+  type SourceSchedule,
 } from '../source.ts'
-import { SourceHasNone, SourceRefusal } from '../source-error.ts'
 import { standingsOfGames } from '../standings-of-games.ts'
 import type { Career, PastSeason } from '../store/import-players.ts'
 import { readTable, type TableRow } from './csv.ts'
@@ -148,7 +149,9 @@ export class TableFiles implements NhlSource {
     return { lines, odd: [] }
   }
 
-  /** Of the files' season everybody who played for the club, on two rosters who played for two; else who ended it there. */
+  /**
+   * Of the files' season everybody who played for the club, on two rosters who played for two; else who ended it there.
+   */
   async roster(club: string, season: number | 'current'): Promise<SourcePlayer[]> {
     const played = new Map(this.#linesByClub.get(club)?.map(({ player }) => [player.id, player])).values()
     return [...played].filter(({ id }) => season === this.#tables.seasonId || this.#lastClub(id) === club)

@@ -1,11 +1,9 @@
-import { plural } from '#rules/counted'
-import { dayWords } from '#rules/date-words'
+import { dayWords, grouped, plural } from '#rules/words'
 import { type CurrentLeague, findLeague } from '../../league/league.ts'
-import { fieldOf, type NoteOdd } from '../read-answer.ts'
-import type { NhlSource } from '../source.ts'
-import { SourceRefusal, SourceUnavailable } from '../source-error.ts'
+import { fieldOf } from '../read-answer.ts'
+import { type NhlSource, type NoteOdd, SourceRefusal, SourceUnavailable } from '../source.ts'
 import { clubsPlaying, noteImport } from '../store/import-report.ts'
-import { noSums, type SeasonSums, sumsOfLines } from '../store/season-sums.ts'
+import { noSums, type SeasonSums, sumsOfLines } from '../store/lines.ts'
 import {
   type AsideGame,
   daysOfSeason,
@@ -53,7 +51,10 @@ function differences(own: SeasonSums, theirs: SeasonSums): string[] {
   })
 }
 
-/** So many games that were set aside can be what a player lacks: those of their clubs, and those whose clubs are unknown. */
+/**
+ * So many games that were set aside can be what a player lacks: those of their clubs, and those whose clubs are
+ * unknown.
+ */
 const gamesAside = (aside: readonly AsideGame[], clubs: readonly (string | null | undefined)[]): number =>
   aside.filter((game) => game.clubs.length === 0 || game.clubs.some((club) => clubs.includes(club))).length
 
@@ -129,11 +130,9 @@ async function otherDays(source: NhlSource, league: CurrentLeague): Promise<stri
 /** Enough to show what is wrong. */
 const MOST_SHOWN = 10
 
-const count = (number: number): string => number.toLocaleString('en')
-
 const listed = (all: readonly string[]): string => {
   const more = all.length - MOST_SHOWN
-  return `${all.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${count(more)} more` : ''}`
+  return `${all.slice(0, MOST_SHOWN).join('; ')}${more > 0 ? `; and ${grouped(more)} more` : ''}`
 }
 
 export function sumsSentence({ players, differing, lacking, cause }: SumCheck): string {
@@ -143,10 +142,10 @@ export function sumsSentence({ players, differing, lacking, cause }: SumCheck): 
       ]
     : []
   if (differing.length === 0) {
-    const same = count(players - (lacking?.players ?? 0))
+    const same = grouped(players - (lacking?.players ?? 0))
     return [`The sums of ${same} players are those of the NHL's season report.`, ...without].join(' ')
   }
-  const other = `The sums of ${count(differing.length)} of ${count(players)} players are not those of the NHL's season report: ${listed(differing)}.`
+  const other = `The sums of ${grouped(differing.length)} of ${grouped(players)} players are not those of the NHL's season report: ${listed(differing)}.`
   return [...(cause ? [cause] : []), other, ...without].join(' ')
 }
 

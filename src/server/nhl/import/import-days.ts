@@ -1,8 +1,7 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
-import { dayWords } from '#rules/date-words'
+import { dayWords } from '#rules/words'
 import { checkDay, gameName, hasBegun, hasGap, isDaySettled, mayBeInGap, strayWords } from '../check-day.ts'
-import type { SourceLine, SourceLines, SourceSchedule } from '../source.ts'
-import { isOfOnePage, SourceUnavailable } from '../source-error.ts'
+import { isOfOnePage, type SourceLine, type SourceLines, type SourceSchedule, SourceUnavailable } from '../source.ts'
 import { lockImports, saveDay, settledDays } from '../store/import-days.ts'
 import { addPlayers, knownPlayers } from '../store/import-players.ts'
 import type { ImportedGame } from '../store/lines.ts'
@@ -27,7 +26,10 @@ export const lastDays = (clock: () => Date): DayRange => ({
   through: nhlDay(clock),
 })
 
-/** The days whose lines are to be read, first to last: those that are not final, and in the window `again` the others as well. */
+/**
+ * The days whose lines are to be read, first to last: those that are not final, and in the window `again` the others as
+ * well.
+ */
 export async function daysToRead(
   { database, clock }: Pick<ImportRun, 'database' | 'clock'>,
   season: ImportSeason,

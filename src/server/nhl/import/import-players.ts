@@ -1,4 +1,5 @@
 import { seasonBefore } from '#rules/calendar'
+import { grouped } from '#rules/words'
 import type { FoundPlayer } from '../source.ts'
 import { clubsOfSeason, knownClubs } from '../store/import-clubs.ts'
 import { lockImports } from '../store/import-days.ts'
@@ -83,8 +84,6 @@ export async function saveRosters(
  */
 const WRITE_EVERY_MS = 100
 
-const count = (number: number): string => number.toLocaleString('en')
-
 /** Head shots and earlier seasons of players who are new, and the club of those who are on no roster and have not played. */
 export async function importCareers(
   { database, source, signal }: ImportRun,
@@ -121,7 +120,7 @@ export async function importCareers(
   }
   for (const [index, { id, hasPlayed }] of players.entries()) {
     signal?.throwIfAborted()
-    report(index / players.length, `earlier seasons, player ${count(index + 1)} of ${count(players.length)}`)
+    report(index / players.length, `earlier seasons, player ${grouped(index + 1)} of ${grouped(players.length)}`)
     const note = noteOdd(outcome)
     await orSetAside(outcome, async () => {
       if (hasPlayed || onRosters.has(id)) add(id, await source.career(id, note))

@@ -1,16 +1,16 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
 import type { Database } from '../../db/engine/database.ts'
-import type { NoteOdd } from '../read-answer.ts'
-import type { NhlSource } from '../source.ts'
 import {
   isOfOnePage,
   missingSentence,
+  type NhlSource,
+  type NoteOdd,
   SourceDown,
   SourceHasNone,
   SourceRefusal,
   SourceUnavailable,
-} from '../source-error.ts'
+} from '../source.ts'
 import { beginReport, endReport, noteImport, noteProgress } from '../store/import-report.ts'
 
 /** What an import is given. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
 export interface NewClub {

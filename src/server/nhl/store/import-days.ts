@@ -1,12 +1,15 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { gamePoints } from '#rules/scoring'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { game } from '../../db/tables/tables.ts'
 import { anyOf, effectiveLines, type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
 
-/** Held to the end of the transaction: imports and official updates run one after the other, whichever process makes them. */
+/**
+ * Held to the end of the transaction: imports and official updates run one after the other, whichever process makes
+ * them.
+ */
 export async function lockImports(queries: Queries): Promise<void> {
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
 }

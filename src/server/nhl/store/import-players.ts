@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
 import type { Position } from '#rules/positions'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 import { season } from '../../db/tables/tables.ts'
 
 export interface ImportedPlayer {
@@ -157,7 +157,10 @@ export async function addPastSeasons(
   return rows.length
 }
 
-/** The players' seasons before this one are known from now on: it comes from its lines, and a later one is not the league's yet. */
+/**
+ * The players' seasons before this one are known from now on: it comes from its lines, and a later one is not the
+ * league's yet.
+ */
 export async function saveCareers(
   queries: Queries,
   seasonId: number,

@@ -3,7 +3,7 @@ import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { importReport } from '../../db/tables/office-tables.ts'
-import { lastUpdate } from '../../league/latest-update.ts'
+import { lastUpdate } from '../../league/league.ts'
 
 type Report = typeof importReport.$inferSelect
 
@@ -141,7 +141,9 @@ export async function clubsPlaying(queries: Queries, seasonId: number, now: Inst
   return new Set(rows.flatMap(({ home, away }) => [home, away]))
 }
 
-/** `startedAt`: when the season was started here; null for the league's first, and after a start by an earlier version. */
+/**
+ * `startedAt`: when the season was started here; null for the league's first, and after a start by an earlier version.
+ */
 export async function scheduleState(
   queries: Queries,
   seasonId: number,

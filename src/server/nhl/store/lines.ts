@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
-import { rowsOf } from '../../db/bulk.ts'
 import type { Queries } from '../../db/engine/database.ts'
+import { rowsOf } from '../../db/queries.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
 export interface ImportedGame {
@@ -89,8 +89,8 @@ export async function loadOfficialLines(queries: Queries, lines: readonly Import
 }
 
 /**
- * Replaces a whole day, but for games that stay `without` a change: lines that are new, differ from the published ones or are gone from the source wait for the next
- * official update. The same day again changes nothing.
+ * Replaces a whole day, but for games that stay `without` a change: lines that are new, differ from the published ones
+ * or are gone from the source wait for the next official update. The same day again changes nothing.
  */
 export async function replaceDay(
   queries: Queries,
@@ -126,4 +126,55 @@ export async function replaceDay(
       and not exists (
         select 1 from ${lineRows(lines)}
         where incoming.game_id = official.game_id and incoming.player_id = official.player_id)`)
+}
+
+/** What the NHL counts of a player's season, as far as it is worth points. */
+export interface SeasonSums {
+  readonly gamesPlayed: number
+  readonly goals: number
+  readonly assists: number
+  readonly powerPlayGoals: number
+  readonly shortHandedGoals: number
+  readonly gameWinningGoals: number
+  readonly wins: number
+  readonly overtimeLosses: number
+  readonly shutouts: number
+  readonly toiSeconds: number
+}
+
+export const noSums: SeasonSums = {
+  gamesPlayed: 0,
+  goals: 0,
+  assists: 0,
+  powerPlayGoals: 0,
+  shortHandedGoals: 0,
+  gameWinningGoals: 0,
+  wins: 0,
+  overtimeLosses: 0,
+  shutouts: 0,
+  toiSeconds: 0,
+}
+
+export interface PlayerSums extends SeasonSums {
+  readonly playerId: number
+  readonly name: string
+  /** The present club; null while there is none. */
+  readonly club: string | null
+}
+
+/** The sums of everybody's lines as the next official update would have them. */
+export async function sumsOfLines(queries: Queries, seasonId: number): Promise<PlayerSums[]> {
+  const { rows } = await queries.execute<Record<keyof PlayerSums, number> & { name: string; club: string | null }>(sql`
+    select player_id as "playerId", first_name || ' ' || last_name as name, player.nhl_team as club,
+      count(*)::int as "gamesPlayed", sum(goals)::int as goals, sum(assists)::int as assists,
+      sum(power_play_goals)::int as "powerPlayGoals", sum(short_handed_goals)::int as "shortHandedGoals",
+      sum(game_winning_goals)::int as "gameWinningGoals", sum(wins)::int as wins,
+      sum(overtime_losses)::int as "overtimeLosses", sum(shutouts)::int as shutouts, sum(toi_seconds)::int as "toiSeconds"
+    from ${effectiveLines()}
+    join game on game.id = line.game_id
+    join player on player.id = line.player_id
+    where game.season_id = ${seasonId}
+    group by player_id, first_name, last_name, player.nhl_team
+    order by player_id`)
+  return rows
 }

@@ -5,7 +5,7 @@ import { GAME_STATES, type GameState } from '#contract/tonight'
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { GameFacts } from '#rules/tonight'
 import type { Queries } from '../../db/engine/database.ts'
-import { scoreGame, scoreReading } from '../../db/tables/score-tables.ts'
+import { scoreGame, scoreReading } from '../../db/tables/tables.ts'
 import { anyOf } from './lines.ts'
 
 /** A game as the score page has it. */

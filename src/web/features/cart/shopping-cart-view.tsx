@@ -15,7 +15,7 @@ import {
 import type { User } from '#contract/user'
 import { fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
-import { type Sale, waysOut } from '#rules/ways-out'
+import { type Sale, waysOut } from '#rules/trading'
 import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'

@@ -1,5 +1,5 @@
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import { folded } from '#rules/search'
+import { folded } from '#rules/names'
 import { type BoxState, boxSections } from '../boxes/boxes.tsx'
 
 const ALWAYS = ['1.OUT', '2.OUT'] as const

@@ -11,7 +11,7 @@ import {
 } from '#contract/next-season'
 import type { User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
-import { dayWords } from '#rules/date-words'
+import { dayWords } from '#rules/words'
 import {
   nextSeason,
   type SeasonRequest,

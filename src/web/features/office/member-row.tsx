@@ -8,8 +8,8 @@ import {
   type OfficeMember,
   type OfficeMembers,
 } from '#contract/office'
-import { plural } from '#rules/counted'
 import { hasRole } from '#rules/roles'
+import { plural } from '#rules/words'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/focus-page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'

@@ -1,7 +1,7 @@
 import type { Player } from '#contract/stats'
 import { fromWire } from '#rules/money'
+import { folded } from '#rules/names'
 import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
-import { folded } from '#rules/search'
 import { isPayable } from '#rules/trading'
 import type { CartMoney } from '../../data/cart.ts'
 

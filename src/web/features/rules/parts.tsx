@@ -1,5 +1,5 @@
 import type { LeagueSettings } from '#contract/league'
-import type { LeagueConstants } from '#rules/constants'
+import type { LeagueConstants } from '#contract/limits'
 
 // The rules are English prose, so their dates are in English; in the league's time zone, wherever the reader is.
 const LANGUAGE = 'en-CA'

@@ -1,5 +1,4 @@
-import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
-import type { LeagueConstants } from '#rules/constants'
+import { type LeagueConstants, SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { buyPrice, commission, shareOfPoints, shareOfProjected, toWire } from '#rules/money'
 import { projectedPoints, projection } from '#rules/projections'
 import { GOALIE_WEIGHTS, goaliePoints, SKATER_WEIGHTS, skaterPoints } from '#rules/scoring'

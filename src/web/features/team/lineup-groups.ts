@@ -1,5 +1,5 @@
+import type { LeagueConstants } from '#contract/limits'
 import type { RosterItem } from '#contract/roster'
-import type { LeagueConstants } from '#rules/constants'
 import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 
 export type GroupKey = 'all' | PositionGroup | 'scratched'

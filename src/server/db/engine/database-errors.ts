@@ -1,3 +1,25 @@
+/** The database is out of reach, stopping, starting or too busy. Nothing has been changed, except as below. */
+export class DatabaseUnavailable extends Error {
+  constructor(cause?: unknown, sentence = 'The league does not answer at the moment. Please try again shortly.') {
+    super(sentence)
+    this.cause = cause
+  }
+}
+
+/** A full or failing disk, or a server that has become read-only. Nothing has been changed. */
+export class DatabaseUnwritable extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'The league cannot save anything at the moment. Nothing was changed; please try again later.')
+  }
+}
+
+/** The answer to a COMMIT was lost: everything was done, or nothing. */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'The league stopped answering. Whether this was done shows in a moment.')
+  }
+}
+
 interface SqlError {
   /** SQLSTATE. */
   readonly code: string
@@ -37,13 +59,14 @@ export const isWorthRepeating = (error: unknown): boolean => ['40001', '40P01'].
 
 /**
  * Not the statement's fault: connections (08), a standby after a fail-over (25006), idle within a transaction for too
- * long (25P03), out of resources (53), waited too long for a lock (55P03) or at all (57014), stopping or starting (57P),
- * a broken disk (58).
+ * long (25P03), out of resources (53), waited too long for a lock (55P03) or at all (57014), stopping or starting
+ * (57P), a broken disk (58).
  */
 const UNAVAILABLE = /^(08|53|57P|58)|^(25006|25P03|55P03|57014)$/
 
 /**
- * A restore has put other tables in the place of those that a statement, a plan or a check of a reference had found: they
+ * A restore has put other tables in the place of those that a statement, a plan or a check of a reference had found:
+ * they
  * are gone by their numbers (XX000), by their names (42P01), or have other columns (0A000).
  */
 const REPLACED = /^(42P01|XX000: (could not open relation|cache lookup failed)|0A000: cached plan)/

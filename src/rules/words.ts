@@ -1,6 +1,7 @@
 import type { Instant, LeagueDay } from './calendar.ts'
+import type { Cents } from './money.ts'
 
-// Days and times in the sentences of the server. Making a formatter costs a thousand times more than using one.
+// Days, amounts and lists in sentences. Making a formatter costs a thousand times more than using one.
 
 const SHORT = { month: 'short', day: 'numeric' } as const
 const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -29,3 +30,20 @@ export function instantWords(timeZone: string): InstantWords {
     whole: (at) => whole.format(at),
   }
 }
+
+/** '12 kB', '1.2 MB': in thousands of bytes, as file managers show it. */
+export const fileSize = (bytes: number): string =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** '1 line', '2 lines'. */
+export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** 'Ann', 'Ann and Bo', 'Ann, Bo and Cleo': British, which has no comma before the last. */
+export const listed = (words: readonly string[], last: 'and' | 'or' = 'and'): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
+
+/** '12,345'. */
+export const grouped = (number: number): string => number.toLocaleString('en')
+
+/** '12.50'. */
+export const amount = (cents: Cents): string => (cents / 100).toFixed(2)

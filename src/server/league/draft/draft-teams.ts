@@ -1,11 +1,28 @@
 import { eq, gt } from 'drizzle-orm'
-import type { Presence } from '#contract/draft-room'
+import type { PickForMe, Presence } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { liveChannel } from '../../db/tables/draft-tables.ts'
+import { liveChannel, pickForMe } from '../../db/tables/draft-tables.ts'
 import { member, session } from '../../db/tables/identity-tables.ts'
 import { ofMember } from '../../login/store/identity.ts'
 import { draftTeams } from './draft.ts'
+
+/** Teams without an entry pick by themselves. */
+export async function modesOfTeams(queries: Queries, seasonId: number): Promise<Map<number, PickForMe>> {
+  const rows = await queries.select().from(pickForMe).where(eq(pickForMe.seasonId, seasonId))
+  return new Map(rows.map(({ teamId, mode }) => [teamId, mode]))
+}
+
+export async function saveMode(
+  queries: Queries,
+  { seasonId, teamId }: { seasonId: number; teamId: number },
+  mode: PickForMe,
+): Promise<void> {
+  await queries
+    .insert(pickForMe)
+    .values({ seasonId, teamId, mode })
+    .onConflictDoUpdate({ target: [pickForMe.seasonId, pickForMe.teamId], set: { mode } })
+}
 
 /** A live channel that has not been polled for this long belongs to a phone that sleeps or is gone. */
 const CONNECTED_MS = 35_000

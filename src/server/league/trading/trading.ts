@@ -1,15 +1,63 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { ShoppingCart, TradeAction } from '#contract/trading'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { ShoppingCart, Trade, TradeAction } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
-import { sellPrice, toWire } from '#rules/money'
+import type { RosterSpot } from '#rules/lineup'
+import { type Cents, sellPrice, toWire } from '#rules/money'
 import { type CartLine, cartStatus, type ExecutedTrade, type TradingTeam, tradeBalance } from '#rules/trading'
 import type { Queries } from '../../db/engine/database.ts'
-import { cartEntry } from '../../db/tables/change-tables.ts'
-import { teamSeason } from '../../db/tables/tables.ts'
+import { cartEntry, rosterEntry, teamSeason } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
 import { findPlayersById, type PlayerFigures } from '../players/players.ts'
-import { type Entry, findEntries } from '../team/roster.ts'
-import { addEntry, sellEntry } from './trades.ts'
+import { type Entry, findEntries, movesOf, type OfEntry, openScratch } from '../team/roster.ts'
+
+interface Arrival {
+  readonly seasonId: number
+  readonly teamId: number
+  readonly spot: RosterSpot
+  readonly price: Cents
+}
+
+/** A purchase. */
+async function addEntry(queries: Queries, { seasonId, teamId, spot, price }: Arrival): Promise<void> {
+  const [added] = await queries
+    .insert(rosterEntry)
+    .values({
+      seasonId,
+      teamId,
+      playerId: spot.playerId,
+      acquired: 'trade',
+      boughtAt: new Date(spot.boughtAt),
+      boughtPriceCents: price,
+    })
+    .returning({ id: rosterEntry.id })
+  if (added && spot.scratchedAt !== null) await openScratch(queries, added.id, spot.scratchedAt)
+}
+
+async function sellEntry(queries: Queries, entryId: number, price: Cents, at: Instant): Promise<void> {
+  await queries
+    .update(rosterEntry)
+    .set({ soldAt: new Date(at), soldPriceCents: price })
+    .where(and(eq(rosterEntry.id, entryId), isNull(rosterEntry.soldAt)))
+}
+
+const tradesOfEntry: OfEntry<'BUY' | 'SELL'> = (entry) => [
+  ...(entry.acquired === 'trade' ? [{ action: 'BUY' as const, at: entry.boughtAt, price: entry.boughtPrice }] : []),
+  ...(entry.soldAt === null ? [] : [{ action: 'SELL' as const, at: entry.soldAt, price: entry.soldPrice }]),
+]
+
+/** The latest first. */
+export async function trades(queries: Queries, seasonId: number): Promise<Trade[]> {
+  return (await movesOf(queries, seasonId, tradesOfEntry))
+    .sort((one, other) => other.at - one.at)
+    .map(({ at, action, team, player, price, correction }) => ({
+      tradedAt: new Date(at).toISOString(),
+      team,
+      player,
+      tradeAction: action,
+      price: toWire(price ?? 0),
+      ...(correction && { correction }),
+    }))
+}
 
 /** A purchase or a sale with the player it is about. */
 export interface CartRow extends CartLine {

@@ -1,2 +1,0 @@
-/** '1 line', '2 lines'. */
-export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

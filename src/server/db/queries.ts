@@ -1,0 +1,56 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Queries } from './engine/database.ts'
+import { isWorthRepeating } from './engine/database-errors.ts'
+
+/**
+ * A transaction whose queries all see the league at one moment: one official update, a trade as a whole or not at all.
+ */
+export const readOnly = <T>(database: Database, read: (queries: Queries) => Promise<T>): Promise<T> =>
+  database.transaction(async (queries) => {
+    await queries.execute(sql`set transaction isolation level repeatable read read only`)
+    return read(queries)
+  })
+
+/** What a column of a bulk insert may hold. */
+export type Cell = string | number | boolean | Date | null
+
+const quoted = (cell: Cell): string => {
+  if (cell === null) return 'NULL'
+  const text = cell instanceof Date ? cell.toISOString() : String(cell)
+  return `"${text.replaceAll(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * Rows as a table expression for `from`: one array parameter per column however many rows there are, since a statement
+ * takes at most 65,535 parameters. Sent as text, which both engines cast alike.
+ */
+export function rowsOf<Row>(
+  rows: readonly Row[],
+  columns: { readonly [name: string]: readonly [type: string, cell: (row: Row) => Cell] },
+): SQL {
+  const entries = Object.entries(columns)
+  const arrays = entries.map(
+    ([, [type, cell]]) => sql`${`{${rows.map((row) => quoted(cell(row))).join(',')}}`}::text::${sql.raw(type)}[]`,
+  )
+  const names = sql.raw(entries.map(([name]) => name).join(', '))
+  return sql`unnest(${sql.join(arrays, sql`, `)}) as incoming (${names})`
+}
+
+const MOST_TRIES = 5
+const LONGEST_PAUSE_MS = 20
+
+/**
+ * Again when the database gave up one of several transactions that stood in each other's way. Throws what the last try
+ * failed with.
+ */
+export async function repeatedly<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (!isWorthRepeating(error) || tried === MOST_TRIES) throw error
+      await wait(Math.random() * LONGEST_PAUSE_MS * tried)
+    }
+  }
+}
