@@ -10,16 +10,20 @@ import {
 } from '@tanstack/react-router'
 import { accessTexts } from '#contract/refusal-texts'
 import { hasFeature, type User } from '#contract/user'
-import { leagueSettings } from './data/league.ts'
-import { nhlTeams, player as playerQuery, players, team as teamQuery, timeSeries } from './data/stats.ts'
-import { trades as tradesQuery } from './data/trading.ts'
+import {
+  leagueSettings,
+  nhlTeams,
+  player as playerQuery,
+  players,
+  team as teamQuery,
+  timeSeries,
+  trades as tradesQuery,
+} from './data/league.ts'
 import { currentUser } from './data/user.ts'
 import { members, NotFound } from './features/shell/members-only.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { StandingsView } from './features/standings/standings-view.tsx'
-import { Failed } from './ui/failed/failed.tsx'
-import { later } from './ui/later.tsx'
-import { lazyScreen } from './ui/lazy-screen.tsx'
+import { Failed, later, lazyScreen } from './ui/lazy.tsx'
 
 // Each route is a named const: written inline into `addChildren` they become `any`, and a bad link compiles. The
 // standings are part of the app's first file; the others are loaded when they are opened. What a route preloads is
@@ -54,7 +58,7 @@ const NhlStandingsScreen = members(
   lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
 )
 const RulesScreen = members(lazyScreen(async () => (await import('./features/rules/rules-view.tsx')).RulesView))
-const NightKeeper = later(async () => (await import('./features/tonight/night-keeper.tsx')).NightKeeper)
+const NightKeeper = later(async () => (await import('./features/tonight/tonight-line.tsx')).NightKeeper)
 const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
 const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
 const RosterChangesScreen = members(
@@ -93,9 +97,7 @@ const OfficeBackupScreen = office(async () => (await import('./features/office/b
 
 const TonightScreen = members(
   lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
-  {
-    needs: 'tonight',
-  },
+  { needs: 'tonight' },
 )
 
 const HistoryScreen = members(
@@ -119,7 +121,7 @@ export interface RouterContext {
   readonly onFirstCommit: () => void
 }
 
-/** Fetches a screen's data as soon as its link is touched, for members only. Nothing awaits it, and failures are ignored. */
+/** Fetches a screen's data as soon as its link is touched, for members only: not awaited, and a failure is ignored. */
 const prefetch = <Answer,>({ client }: RouterContext, query: FetchQueryOptions<Answer>): void => {
   if (client.getQueryData(['user'])) void client.prefetchQuery(query)
 }
@@ -207,7 +209,7 @@ const nhlStandings = page('/nhl-standings', 'NHL Standings', NhlStandingsScreen,
 const rules = page('/rules', 'Hockey Pool Rules', RulesScreen, (context) => prefetch(context, leagueSettings()))
 /** The way to My Team for the home screen's menu, which is the same for all members. */
 const MINE = 'mine'
-const MyTeam = members(lazyScreen(async () => (await import('./features/team/my-team.tsx')).MyTeam))
+const MyTeam = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).MyTeam))
 const team = createRoute({
   getParentRoute: parent,
   path: '/teams/$teamId',

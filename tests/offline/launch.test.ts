@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { finishEnding, PROBE_MS, renewScreen } from '#web/data/launch'
+import { lastUpdated, nhlTeams, standings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
-import { lastUpdated, nhlTeams, standings } from '#web/data/stats'
 import { onConnectionBack, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/net/session-state'
 

@@ -6,8 +6,8 @@ import {
   SILENCE_MS,
   type Supervisor,
   superviseChannel,
+  watchWaking,
 } from '#web/live/supervisor'
-import { watchWaking } from '#web/live/waking'
 
 /** Every channel that was asked for, the latest last. */
 let opened: (ChannelEvents & { isClosed: boolean })[]

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { cart } from '#web/data/league'
 import { outboxOf } from '#web/data/outbox'
-import { cart } from '#web/data/trading'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { countPendingChanges, getOutboxRows, isOutboxSending } from '#web/outbox/outbox-rows'

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { standings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
-import { standings } from '#web/data/stats'
 import { isTransport } from '#web/net/call-error'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'

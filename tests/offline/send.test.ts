@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { draftPlayer, keepPlayer } from '#contract/draft'
 import { putLineup, putScratchStatus } from '#contract/roster'
 import { executeTrade } from '#contract/trading'
+import { SENDS_FOR_MS, send } from '#web/data/send-change'
 import { CallError } from '#web/net/call-error'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
-import { SENDS_FOR_MS, send } from '#web/net/send'
 
 const entry = { boughtAt: '2026-10-01T00:00:00.000Z', sold: false, scratched: true }
 const teamId = 3

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { isAppPage, isCachedCall, isForeignPicture } from '#web/sw/addresses'
+import { isAppPage, isCachedCall, isForeignPicture } from '#web/sw/response-cache'
 
 const HOST = 'https://pool.example'
 const at = (address: string) => new URL(address, HOST)

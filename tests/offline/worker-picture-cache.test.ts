@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPictureCache, MAX_AGE_MS, MAX_PICTURES, PICTURES } from '#web/sw/picture-cache'
+import { createPictureCache, MAX_AGE_MS, MAX_PICTURES, PICTURES } from '#web/sw/response-cache'
 
 /** Cache Storage as far as pictures need it; keys in the order they were stored, as the standard has it. */
 const fakeCaches = () => {

@@ -13,13 +13,11 @@ import {
   seasonTeam,
   seasonTrades,
 } from '#web/data/history'
-import { leagueSettings } from '#web/data/league'
+import * as league from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
-import * as stats from '#web/data/stats'
 import { schedule, tonight } from '#web/data/tonight'
-import * as trading from '#web/data/trading'
-import { cachedPaths, isCachedCall } from '#web/sw/addresses'
+import { cachedPaths, isCachedCall } from '#web/sw/response-cache'
 import { createWarmUp } from '#web/sw/warm-up'
 import { memoryStore } from './memory-store.ts'
 
@@ -160,23 +158,23 @@ describe('filling the phone', () => {
       return new Response('null', { status: 404 })
     })
     const queries = [
-      () => client.fetchQuery(stats.standings()),
-      () => client.fetchQuery(stats.lastUpdated()),
-      () => client.fetchQuery(stats.team(2)),
-      () => client.fetchQuery(stats.recentTotals(2)),
-      () => client.fetchQuery(stats.players('skater')),
-      () => client.fetchQuery(stats.players('goalie')),
-      () => client.fetchQuery(stats.playersPreview()),
-      () => client.fetchQuery(stats.player(7)),
-      () => client.fetchQuery(stats.timeSeries(7)),
-      () => client.fetchQuery(stats.previousSeasons(7)),
-      () => client.fetchQuery(stats.nhlTeams()),
+      () => client.fetchQuery(league.standings()),
+      () => client.fetchQuery(league.lastUpdated()),
+      () => client.fetchQuery(league.team(2)),
+      () => client.fetchQuery(league.recentTotals(2)),
+      () => client.fetchQuery(league.players('skater')),
+      () => client.fetchQuery(league.players('goalie')),
+      () => client.fetchQuery(league.playersPreview()),
+      () => client.fetchQuery(league.player(7)),
+      () => client.fetchQuery(league.timeSeries(7)),
+      () => client.fetchQuery(league.previousSeasons(7)),
+      () => client.fetchQuery(league.nhlTeams()),
       () => client.fetchQuery(roster.teamPlayers(2, true)),
       () => client.fetchQuery(roster.teamPlayers(2, false)),
       () => client.fetchQuery(roster.rosterEntry(2, 7)),
       () => client.fetchQuery(roster.rosterChanges()),
-      () => client.fetchQuery(trading.trades()),
-      () => client.fetchQuery(trading.cart(2)),
+      () => client.fetchQuery(league.trades()),
+      () => client.fetchQuery(league.cart(2)),
       () => client.fetchQuery(draft.pickSequence()),
       () => client.fetchQuery(draft.draftedPlayers()),
       () => client.fetchQuery(draftLog()),
@@ -194,7 +192,7 @@ describe('filling the phone', () => {
       () => client.fetchQuery(schedule()),
       () => client.fetchQuery(corrections()),
       () => client.fetchQuery(teamCorrections(2)),
-      () => client.fetchQuery(leagueSettings()),
+      () => client.fetchQuery(league.leagueSettings()),
     ]
     for (const ask of queries) await ask().catch(() => undefined)
     vi.unstubAllGlobals()

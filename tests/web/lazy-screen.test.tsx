@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { lazyScreen } from '#web/ui/lazy-screen.tsx'
+import { lazyScreen } from '#web/ui/lazy.tsx'
 
 const Skaters = ({ season }: { season: string }) => <h1 tabIndex={-1}>Skaters {season}</h1>
 

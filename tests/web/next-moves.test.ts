@@ -3,10 +3,10 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { RosterItem } from '#contract/roster'
 import type { RosterSpot } from '#rules/lineup'
 import { lineupMoves } from '#web/features/lineup/lineup-moves'
-import { lineupGroups } from '#web/features/team/lineup-groups'
 import { gameNote, saleSentence } from '#web/features/team/own-players.tsx'
+import { lineupGroups } from '#web/features/team/roster-table.tsx'
 import { instantText } from '#web/ui/time/instant-text'
-import { whenText } from '#web/ui/time/when-text'
+import { whenText } from '#web/ui/time/relative-time'
 import { at, league, roster, spot } from '../support/season.ts'
 
 const now = at('2026-12-01T18:30-05:00')

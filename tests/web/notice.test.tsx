@@ -1,11 +1,11 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Notice } from '#web/ui/notice/notice.tsx'
-import { PassingNotice } from '#web/ui/notice/passing-notice.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Toast } from '#web/ui/toast.tsx'
 
 const closed = vi.fn()
 const show = (kind: 'success' | 'error' | 'info', isOver: boolean) => {
-  const Shown = isOver ? PassingNotice : Notice
+  const Shown = isOver ? Toast : Notice
   render(
     <Shown kind={kind} onClose={closed}>
       Trade executed <a href="/trades">See the trades</a>

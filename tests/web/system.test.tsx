@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BREAKPOINTS } from '#contract/limits'
 import { ChakraGround, system } from '#web/ui/theme/chakra-ground.tsx'
-import { cssVariables } from '#web/ui/theme/css-variables'
+import { cssVariables } from '#web/ui/theme/tokens'
 
 describe("Chakra's system", () => {
   test('refers only to variables that the first screen has', () => {

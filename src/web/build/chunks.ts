@@ -17,7 +17,7 @@ const LIBRARIES: Group[] = [
 const SHARED: Group[] = [
   {
     name: 'common',
-    test: /node_modules\/@tanstack|src\/(rules\/(?!draft|pick|lineup)|web\/(ui\/(?!charts|search|time\/second|refresh|press|back-by)|net|data\/(roster|send-change|of-this-launch)|features\/data-screen)|contract\/messages\.)/,
+    test: /node_modules\/@tanstack|src\/(rules\/(?!draft|pick|lineup)|web\/(ui\/(?!charts|search|time\/second|refresh|press|back-by)|net|data\/(roster|send-change|call-query)|features\/data-screen)|contract\/messages\.)/,
     minShareCount: 2,
   },
   { name: 'figures', test: /src\/web\/ui\/charts\/(chart-figure|season-(days|figure))/ },
@@ -37,36 +37,35 @@ const SHARED: Group[] = [
   { name: 'live', test: /src\/web\/features\/tonight\/(live-|night-words)/, minShareCount: 2 },
   {
     name: 'night',
-    test: /src\/.*(tonight|standings-news|push|notif|(contract|data)\/message\.)/,
+    test: /src\/.*(tonight|push|notif|(contract|data)\/message\.)/,
     minShareCount: 2,
   },
-  { name: 'trading', test: /src\/.*(cart(?!.status)|lineup(?!-groups)|trading|purchase)/, minShareCount: 2 },
+  { name: 'trading', test: /src\/.*(cart(?!.status)|lineup|trading|purchase)/, minShareCount: 2 },
   { name: 'errors', test: /contract\/errors/ },
   { name: 'cart-status', test: /status-sentence/ },
-  { name: 'rosters', test: /next-cell|roster-table|lineup-groups/ },
+  { name: 'rosters', test: /roster-table/ },
   { name: 'history-parts', test: /weeks-figure|lines-figure/, minShareCount: 2 },
-  { name: 'past', test: /src\/(?!.*(-view|outside-search)\.tsx)/, minShareCount: 2 },
+  { name: 'past', test: /src\/(?!.*(-view|outside-form)\.tsx)/, minShareCount: 2 },
 ]
 
 /** Lazy parts that would be a file of a few bytes each. */
 const TOGETHER: Group[] = [
-  { name: 'pick-list', test: /pick-list\/(pick-list-view|found-player|wanted)/ },
-  { name: 'outside', test: /draft\/(outside-form|outside-search|roster-dialog)|pick-list\/add-outside/ },
+  { name: 'pick-list', test: /pick-list\/(pick-list-view|wanted)/ },
+  { name: 'outside', test: /draft\/(outside-form|roster-dialog)|pick-list\/add-outside/ },
   { name: 'plots', test: /ui\/charts\/season-chart\./ },
   { name: 'draft-view', test: /features\/draft\/draft-(view|side)/ },
-  { name: 'draft-report', test: /features\/transactions\/draft-/ },
   { name: 'transactions', test: /features\/transactions\/(trades|roster-changes)-view/ },
   { name: 'members', test: /features\/office\/(members-view|qr-code)/ },
-  { name: 'team-view', test: /features\/team\/(my-team|team-view)/ },
   {
     name: 'soon',
-    test: /src\/web\/(ui\/(press|back-by-history|refresh)|features\/(status-lines|shell\/outsider|home\/member-news|standings\/standings-(news|extras)|tonight\/(tonight-line|night-keeper)|season\/earlier-seasons))/,
+    test: /src\/web\/(ui\/(press|back-by-history|refresh)|features\/(status-lines|shell\/outsider|home\/member-news|standings\/standings-extras|tonight\/tonight-line))/,
   },
 ]
 
 /**
- * The files of the build: one with which the app starts, one for each screen, and few that several screens share. A request
- * for each small part takes longer than its bytes. The first group that takes a module has it, with all that it imports.
+ * The files of the build: one with which the app starts, one for each screen, and few that several screens share. A
+ * request for each small part takes longer than its bytes. The first group that takes a module has it, with all that
+ * it imports.
  */
 export const CHUNKS: Group[] = [
   { name: 'app', tags: ['$initial'] },

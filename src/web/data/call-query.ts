@@ -3,7 +3,7 @@ import { type Answer, addressOf, type Call, type CallInput } from '#contract/cal
 import { CallError, isTransport } from '../net/call-error.ts'
 import { loadAnswerCheck, requestPatiently } from '../net/request.ts'
 import { dropSnapshot, hasCachingWorker, readSnapshot } from '../offline/snapshots.ts'
-import { whenPainted } from '../paint/after-paint.ts'
+import { whenPainted } from '../paint/page.ts'
 
 const addressFor = (call: Call, { params, query }: { params?: object; query?: object }) =>
   addressOf(call, params, query)
@@ -82,3 +82,9 @@ export const maybeQuery = <C extends Call & { readonly none: 404 }>(
     queryFn: ({ client, signal }) => readMaybe(client, key, call, input, signal),
     staleTime,
   })
+
+/**
+ * Whether an answer was fetched since the app was launched; an older one is the device's own copy. `at`: ms since
+ * 1970.
+ */
+export const isOfThisLaunch = (at: number): boolean => at >= performance.timeOrigin

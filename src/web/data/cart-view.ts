@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CartEntry, ShoppingCart } from '#contract/trading'
 import { type PageRow, useOutboxRows } from '../outbox/outbox-rows.ts'
 import { isStuck } from '../outbox/row.ts'
-import { cart } from './trading.ts'
+import { cart } from './league.ts'
 
 /**
  * - `confirmed`: the server has it;

@@ -1,20 +1,82 @@
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import type { LeagueSettings } from '#contract/league'
+import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import type { ShoppingCart, TradeAction } from '#contract/trading'
-import type { Cents } from '#rules/money'
+import type { CartEntry, ShoppingCart, TradeAction } from '#contract/trading'
+import { type League, leagueOfSettings } from '#rules/league'
+import { spotOfItem } from '#rules/lineup'
+import { type Cents, fromWire, toWire } from '#rules/money'
+import { parsePosition } from '#rules/positions'
+import { type CartLine, cartStatus, type TradingTeam, tradeBalance } from '#rules/trading'
 import { getOutboxRows, type PageRow, useOutboxRows } from '../outbox/outbox-rows.ts'
 import type { Enqueued } from '../outbox/page-outbox.ts'
 import { isStuck, type SeenPlayer } from '../outbox/row.ts'
+import { isOfThisLaunch } from './call-query.ts'
 import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.ts'
-import { leagueSettings } from './league.ts'
-import { isOfThisLaunch } from './of-this-launch.ts'
+import { cart, leagueSettings, player, players } from './league.ts'
 import { outboxOf } from './outbox.ts'
-import { balanceOf, cashOf, type DeviceState, predictCart } from './predict-cart.ts'
 import { teamPlayers } from './roster.ts'
-import { player, players } from './stats.ts'
-import { cart } from './trading.ts'
 import { useConnection } from './use-connection.ts'
+
+/** What the prediction is based on; undefined where the device does not have it. */
+export interface DeviceState {
+  readonly teamId: number
+  readonly cart: ShoppingCart | undefined
+  /** Current and sold players. */
+  readonly roster: readonly RosterItem[] | undefined
+  readonly settings: LeagueSettings | undefined
+  /** The team that has a player now, as far as the device knows. */
+  readonly ownerOf: (playerId: number) => number | null
+}
+
+interface Prediction {
+  /** Null where the device does not know enough. */
+  readonly balance: number | null
+  readonly status: string | null
+}
+
+const priceOf = ({ price }: CartEntry) => fromWire(price ?? 0)
+const priced = (entry: CartEntry) => ({ tradeAction: entry.tradeAction, price: priceOf(entry) })
+
+/** The cash behind the server's balance. */
+export const cashOf = ({ tradeBalance: balance, cartEntries }: ShoppingCart): Cents =>
+  fromWire(balance) - tradeBalance(cartEntries.map(priced), 0)
+
+/** The cash that these entries would leave, by the prices that this device has seen. */
+const balanceOf = (entries: readonly CartEntry[], cart: ShoppingCart): Cents =>
+  tradeBalance(entries.map(priced), cashOf(cart))
+
+/** What the rules judge a cart by. */
+interface Case {
+  readonly lines: readonly CartLine[]
+  readonly team: TradingTeam
+  readonly league: League
+}
+
+/** Null where the device does not know enough. */
+export const caseOf = (entries: readonly CartEntry[], known: DeviceState): Case | null => {
+  const { teamId, cart, roster, settings, ownerOf } = known
+  const league = settings && leagueOfSettings(settings)
+  if (!cart || !roster || !league) return null
+  const lines = entries.flatMap((entry): CartLine[] => {
+    const { tradeAction, playerId } = entry
+    const position = parsePosition(entry.position)
+    const ownerId = tradeAction === 'SELL' ? teamId : ownerOf(playerId)
+    return position ? [{ tradeAction, playerId, position, price: priceOf(entry), ownerId }] : []
+  })
+  const spots = roster.flatMap((item) => spotOfItem(item) ?? [])
+  if (lines.length < entries.length || spots.length < roster.length) return null
+  return { lines, team: { teamId, cash: cashOf(cart), roster: spots }, league }
+}
+
+/** The server's verdict on these entries, predicted by the same rules from what this device knows. */
+const predictCart = (entries: readonly CartEntry[], known: DeviceState, now: number): Prediction => {
+  if (!known.cart) return { balance: null, status: null }
+  const balance = toWire(balanceOf(entries, known.cart))
+  const checked = caseOf(entries, known)
+  return { balance, status: checked && cartStatus(checked.lines, checked.team, now, checked.league) }
+}
 
 interface CartCommands {
   /** Adds a purchase or a sale; `player` is what the member saw, with the price of this action. */
@@ -101,7 +163,10 @@ export interface CartMoney {
   readonly isConfirmed: boolean
 }
 
-/** The team's cash now and after the cart, for a screen of prices; null without a team, and where the device does not know the cart. */
+/**
+ * The team's cash now and after the cart, for a screen of prices; null without a team, and where the device does not
+ * know the cart.
+ */
 export function useCartMoney(teamId: number | null): CartMoney | null {
   const rows = useOutboxRows()
   const { data } = useQuery({ ...cart(teamId ?? 0), enabled: teamId !== null })

@@ -3,7 +3,8 @@ import * as contract from '#contract/corrections'
 import { requestOnline } from '../net/request.ts'
 import { callQuery } from './call-query.ts'
 
-// Beyond the specification: only requested where the server announces `corrections`, and changed where it announces `office`.
+// Beyond the specification: only requested where the server announces `corrections`, and changed where it announces
+// `office`.
 
 const FRESH_MS = 60_000
 

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contract/draft'
 import * as calls from '#contract/draft-admin'
+import * as roomCalls from '#contract/draft-room'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { whoseTurn } from '#rules/pick-sequence'
@@ -120,7 +121,9 @@ const forward = ({ picks }: DraftNow): string | null => {
   return `Forward: ${turn.teamShortName} is passed over; ${next ? `${next.teamShortName} is next` : 'no team is left'}.`
 }
 
-/** The sequence does not say which pick was the latest: it is certain while the teams have picked one after the other. */
+/**
+ * The sequence does not say which pick was the latest: it is certain while the teams have picked one after the other.
+ */
 const back = ({ picks, last }: DraftNow): string | null => {
   const made = picks.filter(({ pickStatus }) => pickStatus === 'DONE')
   const latest = made.at(-1)
@@ -174,7 +177,10 @@ export const correctActions: readonly AdminAction[] = [
 
 const Sequence = Type.Array(DraftPick)
 
-/** A sequence in the answer replaces the one on screen; both lists are refetched half a second later (spec, section 7). */
+/**
+ * A sequence in the answer replaces the one on screen; both lists are refetched half a second later (spec, section
+ * 7).
+ */
 export const administer = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['draft-admin'],
@@ -197,3 +203,86 @@ export const administer = (client: QueryClient) =>
       }, ADMIN_REFETCH_DELAY_MS)
     },
   })
+
+// What an admin can do where the server announces `draft-room`; confirmed, done and refused like the spec's nine
+// actions.
+
+const SUBJECTS = ['draft-room', 'draft-presence', 'draft-log', 'last-drafted', 'keeper-boxes'] as const
+
+/** The lists that the spec's actions do not change are fetched again, too. */
+const thenRefetch =
+  (client: QueryClient, ask: () => Promise<unknown>): AdminAction['run'] =>
+  async () => {
+    try {
+      return await ask()
+    } finally {
+      for (const subject of SUBJECTS) void client.invalidateQueries({ queryKey: [subject] })
+    }
+  }
+
+export const takeBackAction = (client: QueryClient, { playerId, name, teamShortName }: DraftedPlayer): AdminAction => ({
+  label: `Take back ${name}`,
+  meaning: `${name} is free again, and it is ${teamShortName}'s turn. The log keeps the pick.`,
+  done: `${name} is free again`,
+  run: thenRefetch(client, () => requestOnline(roomCalls.takeBackPick, { params: { playerId } })),
+})
+
+export const pauseAction = (client: QueryClient): AdminAction => ({
+  label: 'Pause Draft',
+  meaning: 'No one can pick, and the clock keeps the time that is left.',
+  done: 'The draft is paused',
+  run: thenRefetch(client, () => requestOnline(roomCalls.pauseDraft, {})),
+})
+
+export const resumeAction = (client: QueryClient): AdminAction => ({
+  label: 'Resume',
+  meaning: 'The team on the clock picks, with the time it had left.',
+  done: 'The draft has resumed',
+  run: thenRefetch(client, () => requestOnline(roomCalls.resumeDraft, {})),
+})
+
+export const clockAction = (client: QueryClient, secondsPerPick: number, words: string): AdminAction => ({
+  label: 'Clock',
+  meaning:
+    secondsPerPick === 0 ? 'The clock is off.' : `Every team has ${words} for a pick. The turn under way starts over.`,
+  done: secondsPerPick === 0 ? 'There is no clock' : `The clock is set to ${words}`,
+  run: thenRefetch(client, () => requestOnline(roomCalls.putClock, { body: { secondsPerPick } })),
+})
+
+export const unlockAction = (client: QueryClient): AdminAction => ({
+  label: 'Unlock Keepers',
+  meaning: 'The keepers can be chosen again, and the pick sequence is gone. A new one is drawn with the next lock.',
+  isFinal: true,
+  done: 'Keepers unlocked',
+  run: thenRefetch(client, () => requestOnline(roomCalls.unlockKeepers, {})),
+})
+
+export const keepAction = (
+  client: QueryClient,
+  { teamId, teamShortName }: KeeperStatus,
+  player: { readonly playerId: number; readonly name: string },
+): AdminAction => ({
+  label: `Keeper of ${teamShortName}`,
+  meaning: `${teamShortName} keeps ${player.name}.`,
+  done: `${teamShortName} keeps ${player.name}`,
+  run: thenRefetch(client, () =>
+    requestOnline(roomCalls.keepForTeam, { params: { teamId, playerId: player.playerId } }),
+  ),
+})
+
+export const releaseAction = (
+  client: QueryClient,
+  { teamId, teamShortName }: KeeperStatus,
+  player: { readonly playerId: number; readonly name: string },
+): AdminAction => ({
+  label: `Keeper of ${teamShortName}`,
+  meaning: `${teamShortName} no longer keeps ${player.name}.`,
+  done: `${teamShortName} has no keeper`,
+  run: thenRefetch(client, () =>
+    requestOnline(roomCalls.removeKeeper, { params: { teamId, playerId: player.playerId } }),
+  ),
+})
+
+/** No turn has been taken; keepers are not turns. */
+export const isUntouched = (picks: readonly DraftPick[]): boolean =>
+  picks.every(({ pickStatus }) => pickStatus !== 'DONE')

@@ -40,8 +40,8 @@ export const boardOf = (user: User) =>
   draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)
 
 /**
- * The answer, unless the channel pushed the subject while it was under way: the answer may be older than the message, which
- * stays until the next fetch (`applyLiveMessage`).
+ * The answer, unless the channel pushed the subject while it was under way: the answer may be older than the message,
+ * which stays until the next fetch (`applyLiveMessage`).
  */
 const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
   const startedAt = Date.now()

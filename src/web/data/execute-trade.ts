@@ -2,8 +2,8 @@ import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '
 import { type CartEntry, executeTrade, getCart, type ShoppingCart } from '#contract/trading'
 import { CallError, isUnreachable } from '../net/call-error.ts'
 import { NOT_SENT, request } from '../net/request.ts'
+import { cart } from './league.ts'
 import { sendChange, useIsSeen } from './send-change.ts'
-import { cart } from './trading.ts'
 
 const NOT_REACHED = 'The league could not be reached, and nothing was executed. Please try again in a moment.'
 const CHANGED = 'The cart has changed since you looked at it, and nothing was executed. Please look at it again.'
@@ -14,7 +14,9 @@ const lineOf = ({ tradeAction, playerId, price }: CartEntry): string => `${trade
 export const isSameTrade = (one: readonly CartEntry[], other: readonly CartEntry[]): boolean =>
   one.map(lineOf).sort().join() === other.map(lineOf).sort().join()
 
-/** A trade cannot be undone: only what was confirmed is executed, not what another device has made of the cart since. */
+/**
+ * A trade cannot be undone: only what was confirmed is executed, not what another device has made of the cart since.
+ */
 const expectUnchanged = async (client: QueryClient, teamId: number, entries: readonly CartEntry[]): Promise<void> => {
   let now: ShoppingCart
   try {

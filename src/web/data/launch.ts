@@ -12,9 +12,8 @@ import { hydrateFromStartupCache, keepStartupCache } from '../offline/startup-ca
 import { startUpdates } from '../offline/updates.ts'
 import { listenToWorker, postToWorker } from '../offline/worker-channel.ts'
 import { isOutboxSending } from '../outbox/outbox-rows.ts'
-import { leagueSettings } from './league.ts'
+import { cart, leagueSettings } from './league.ts'
 import { IDLE_DELAY_MS, startSession } from './session.ts'
-import { cart } from './trading.ts'
 import { currentUser } from './user.ts'
 
 /** How often the server is probed while offline. */
@@ -133,8 +132,8 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
 }
 
 /**
- * Refetches everything on screen, however fresh. Returns of the connection during a refetch are covered by it: otherwise a
- * single failing call among successful ones would cause refetches without end.
+ * Refetches everything on screen, however fresh. Returns of the connection during a refetch are covered by it:
+ * otherwise a single failing call among successful ones would cause refetches without end.
  */
 export const renewScreen = (client: QueryClient): (() => Promise<void>) => {
   let isRenewing = false

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { DraftBox } from '#contract/draft'
+import type { DraftBox, DraftedPlayer } from '#contract/draft'
 import { LiveMessage } from '#contract/draft-room'
 import { reportAnswer } from '../net/connection.ts'
 import {
@@ -13,7 +13,33 @@ import {
   withPicks,
 } from './draft.ts'
 import { showClock } from './draft-room.ts'
-import { forgetTakenBack, keepTakenBack } from './taken-back.ts'
+import { useQueryCache } from './query-client.ts'
+
+const KEY = ['taken-back']
+
+/** As far as something on the device has the name. */
+const nameOf = (client: QueryClient, playerId: number): string => {
+  const boards = client.getQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] })
+  const known = [
+    ...boards.flatMap(([, boxes]) => boxes?.flatMap(({ players }) => players) ?? []),
+    // Who was in no box.
+    ...(client.getQueryData<DraftedPlayer[]>(['drafted-players']) ?? []),
+    client.getQueryData<DraftedPlayer | null>(['last-drafted']),
+  ]
+  return known.find((player) => player?.playerId === playerId)?.name ?? 'A player'
+}
+
+const keepTakenBack = (client: QueryClient, playerId: number): void => {
+  client.setQueryData<string | null>(KEY, nameOf(client, playerId))
+}
+
+const forgetTakenBack = (client: QueryClient): void => {
+  client.setQueryData<string | null>(KEY, null)
+}
+
+/** The player of the pick that was taken back last, by name, until the next pick is made. */
+export const useTakenBack = (): string | null =>
+  useQueryCache((client) => client.getQueryData<string | null>(KEY) ?? null)
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
@@ -59,8 +85,8 @@ const reloadSoon = async (client: QueryClient, subject: (typeof DRAFT_SUBJECTS)[
 }
 
 /**
- * Applies a message that carries the whole subject. A fetch under way may be older, so it is followed by another; it is not
- * cancelled, since it may be the one that was requested after a pick.
+ * Applies a message that carries the whole subject. A fetch under way may be older, so it is followed by another; it
+ * is not cancelled, since it may be the one that was requested after a pick.
  */
 const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-drafted', show: () => void): void => {
   const isFetching = client.isFetching({ queryKey: [subject] }) > 0

@@ -1,9 +1,11 @@
-import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
 import * as calls from '#contract/office'
+import * as recordCalls from '#contract/office-records'
+import * as statisticsCalls from '#contract/office-statistics'
 import type { TeamNames } from '#contract/stats'
 import { CallError } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
-import { callQuery } from './call-query.ts'
+import { callQuery, readThrough } from './call-query.ts'
 
 // What an admin sees is fetched each time: another admin may be at it, too.
 
@@ -114,4 +116,83 @@ export const retireTeam = (teamId: number) =>
     mutationKey: ['retire-team', teamId],
     mutationFn: (isRetiring: boolean) => requestOnline(calls.retireTeam, { params: { teamId }, body: { isRetiring } }),
     onSuccess: (saved, _isRetiring, _before, { client }) => keepTeams(client, saved),
+  })
+
+/** A page at a time, as far as somebody reads. */
+export const audit = (filter: recordCalls.AuditFilter) => {
+  const key = ['office-audit', filter] as const
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ client, signal, pageParam }): Promise<recordCalls.AuditPage> =>
+      readThrough(client, key, recordCalls.getAudit, { query: { ...filter, before: pageParam } }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 0,
+  })
+}
+
+/** Made by the server, and saved as the browser saves a download. */
+export const auditFile = () =>
+  mutationOptions({
+    mutationKey: ['audit-file'],
+    mutationFn: (filter: recordCalls.AuditFilter) => requestOnline(recordCalls.getAuditFile, { query: filter }),
+  })
+
+export const backups = () => callQuery(['office-backups'], recordCalls.getBackups, {}, 0)
+
+/** Polled while an import runs. */
+const POLL_EVERY_MS = 2_000
+
+export const isUnderWay = (latest: statisticsCalls.ImportState | null | undefined): boolean =>
+  latest?.state === 'waiting' || latest?.state === 'running'
+
+export const pollEvery = (state: statisticsCalls.OfficeStatistics | undefined): number | false =>
+  isUnderWay(state?.latest) ? POLL_EVERY_MS : false
+
+export const officeStatistics = () => callQuery(['office-statistics'], statisticsCalls.getOfficeStatistics, {}, 0)
+
+export const officeSeason = () => callQuery(['office-season'], statisticsCalls.getOfficeSeason, {}, 0)
+
+const keepStatistics = async (client: QueryClient, saved: statisticsCalls.OfficeStatistics): Promise<void> => {
+  const { queryKey } = officeStatistics()
+  // A request from before the change must not overwrite it.
+  await client.cancelQueries({ queryKey })
+  client.setQueryData(queryKey, saved)
+}
+
+const refetchStatistics = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: officeStatistics().queryKey })
+
+export const importNow = () =>
+  mutationOptions({
+    mutationKey: ['import-now'],
+    mutationFn: (readsAll: boolean) => requestOnline(statisticsCalls.importNow, { body: { readsAll } }),
+    onSuccess: (saved, _readsAll, _before, { client }) => keepStatistics(client, saved),
+    onError: (_error, _readsAll, _before, { client }) => refetchStatistics(client),
+  })
+
+/** Every figure of the app is another one then. */
+export const publishNow = (after: string | null) =>
+  mutationOptions({
+    mutationKey: ['publish-now'],
+    mutationFn: () => requestOnline(statisticsCalls.publishNow, { body: { after } }),
+    onSuccess: async (saved, _nothing, _before, { client }) => {
+      await keepStatistics(client, saved)
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('office') })
+    },
+    onError: (_error, _nothing, _before, { client }) => refetchStatistics(client),
+  })
+
+export const changeOfficeSeason = () =>
+  mutationOptions({
+    mutationKey: ['change-season'],
+    mutationFn: (body: statisticsCalls.SeasonChange) => requestOnline(statisticsCalls.changeOfficeSeason, { body }),
+    onSuccess: async (saved, _body, _before, { client }) => {
+      const { queryKey } = officeSeason()
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, saved)
+      void client.invalidateQueries({ queryKey: ['league-settings'] })
+    },
+    onError: (_error, _body, _before, { client }) =>
+      void client.invalidateQueries({ queryKey: officeSeason().queryKey }),
   })

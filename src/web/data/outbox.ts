@@ -4,7 +4,7 @@ import { reportStorageTrouble } from '../offline/readiness.ts'
 import { createStoreAccess } from '../offline/store-access.ts'
 import { exclusively } from '../outbox/flusher.ts'
 import { createPageOutbox, type PageOutbox } from '../outbox/page-outbox.ts'
-import { cart } from './trading.ts'
+import { cart } from './league.ts'
 import { currentUser } from './user.ts'
 
 const loadStore = () => import('../outbox/outbox-store.ts')

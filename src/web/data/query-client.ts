@@ -1,7 +1,11 @@
-import { notifyManager, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, onlineManager, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Pick } from '#contract/draft'
 import type { ErrorCode } from '#contract/errors'
+import type { Outsider } from '#contract/user'
 import { CallError } from '../net/call-error.ts'
 import { getConnection, subscribeConnection } from '../net/connection.ts'
+import { OUTSIDER_KEY } from './user.ts'
 
 const USER_KEY = 'user'
 const NOT_A_MEMBER: ErrorCode = 'NOT_A_MEMBER'
@@ -37,4 +41,27 @@ export const createQueryClient = (): QueryClient => {
     },
   })
   return client
+}
+
+/**
+ * The pick sequence as far as it is known. It is fetched elsewhere: the draft's calls are not part of the first screen.
+ */
+export const useKnownPicks = (): readonly Pick[] | undefined =>
+  useQueryCache((client) => client.getQueryData<Pick[]>(['pick-sequence']))
+
+/** A user who is logged in and not a member; null for everybody else. */
+export const useOutsider = (): Outsider | null =>
+  useQueryCache((client) => client.getQueryData<Outsider | null>(OUTSIDER_KEY)) ?? null
+
+/**
+ * What `read` finds in memory, read again after each change there; the same as long as nothing it reads has changed.
+ */
+export function useQueryCache<T>(read: (client: QueryClient) => T): T {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    // Not at once: queries report while the components that use them are being rendered.
+    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    [client],
+  )
+  return useSyncExternalStore(subscribe, () => read(client))
 }

@@ -104,7 +104,8 @@ export const logOut = async (): Promise<void> => {
   await client.cancelQueries()
   const dropped = owner === null ? Promise.resolve() : dropChanges(owner).catch(() => undefined)
   const cleared = purge(client)
-  // The user is cleared as the page goes: earlier, the screen would flash a login; later, the back-forward cache would show it.
+  // The user is cleared as the page goes: earlier, the screen would flash a login; later, the back-forward cache
+  // would show it.
   window.addEventListener('pagehide', () => client.setQueryData(['user'], null), { once: true })
   channel?.postMessage(LOGGED_OUT)
   const reached = (await askServer()) !== 'unknown'

@@ -13,8 +13,8 @@ const EARLY_MS = 5 * MINUTE_MS
 const LONGEST_MS = 60 * MINUTE_MS
 
 /**
- * When to ask again, in ms from now: every 20 s from 5 minutes before the first start; false once all games are official.
- * Who won is known a moment after the end.
+ * When to ask again, in ms from now: every 20 s from 5 minutes before the first start; false once all games are
+ * official. Who won is known a moment after the end.
  */
 export const nextPoll = ({ games }: Tonight, now: number): number | false => {
   const due = games

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
-import { type Supervisor, superviseChannel } from '../live/supervisor.ts'
-import { watchWaking } from '../live/waking.ts'
+import { type Supervisor, superviseChannel, watchWaking } from '../live/supervisor.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
 import { useConnection } from './use-connection.ts'
 

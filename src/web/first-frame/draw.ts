@@ -31,7 +31,10 @@ const anchor = (className: string, { label, href }: NavLink, path: string) =>
 const button = (className: string, ...children: (Node | string)[]) =>
   element('button', { class: className, type: 'button', 'aria-expanded': 'false' }, ...children)
 
-/** The bar of features/shell/bar.tsx with its menus closed; without a user only the brand, since the user is not known yet. */
+/**
+ * The bar of features/shell/bar.tsx with its menus closed; without a user only the brand, since the user is not known
+ * yet.
+ */
 function drawBar(user: User | null, teams: readonly Team[], path: string): HTMLElement {
   const inner = element('nav', { class: 'bar-inner', 'aria-label': 'Main' })
   inner.append(anchor('bar-brand', { label: BRAND, href: '/' }, path))

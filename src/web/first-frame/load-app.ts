@@ -1,8 +1,8 @@
 const AGAIN_MS = 3_000
 
 /**
- * Loads the app's code. Where the connection goes after the page has come, what is drawn stays, and the app follows when
- * there is one again.
+ * Loads the app's code. Where the connection goes after the page has come, what is drawn stays, and the app follows
+ * when there is one again.
  */
 export const loadApp = (app: string, before: unknown = null): Promise<unknown> =>
   import(/* @vite-ignore */ app).catch((error: unknown) => {

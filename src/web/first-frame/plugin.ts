@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { buildScript } from '../build/build-script.ts'
-import { cssVariables } from '../ui/theme/css-variables.ts'
+import { cssVariables } from '../ui/theme/tokens.ts'
 
 const VARIABLES = 'virtual:pool-variables'
 /** In the order in which the page runs them. */

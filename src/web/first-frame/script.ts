@@ -24,9 +24,9 @@ const faces: readonly Face[] = [
 ]
 
 /**
- * The display face, which never swaps under the reader's eyes: it is precached from the second visit on. Added by script,
- * since the faces of a style sheet are thrown away whenever the page gets another sheet, as with the first dialog, and
- * what is optional is then not waited for a second time.
+ * The display face, which never swaps under the reader's eyes: it is precached from the second visit on. Added by
+ * script, since the faces of a style sheet are thrown away whenever the page gets another sheet, as with the first
+ * dialog, and what is optional is then not waited for a second time.
  */
 const addFonts = (): void => {
   for (const { file, unicodeRange } of faces) {

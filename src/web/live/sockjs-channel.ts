@@ -1,7 +1,10 @@
 import { LIVE } from '#contract/limits'
 import type { Channel, ChannelEvents } from './supervisor.ts'
 
-/** Opens the channel of the draft: SockJS by long polling alone (spec, section 7). Its code is fetched when it is first needed. */
+/**
+ * Opens the channel of the draft: SockJS by long polling alone (spec, section 7). Its code is fetched when it is
+ * first needed.
+ */
 export const openSockJs = async (events: ChannelEvents): Promise<Channel> => {
   // After the screen's first frame: fetching and parsing the code keeps a slow phone busy.
   await new Promise((resolve) => setTimeout(resolve))

@@ -72,7 +72,10 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   let isStopped = false
   /** Messages are applied one by one, after any refetch that was under way when they came. */
   let queue = Promise.resolve()
-  /** Incremented with every wake-up, which starts a new queue: a request that died during sleep would block the old one. */
+  /**
+   * Incremented with every wake-up, which starts a new queue: a request that died during sleep would block the old
+   * one.
+   */
   let woken = 0
   let isCatchingUp = false
 
@@ -232,5 +235,36 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
       clearTimeout(losing)
       teardown()
     },
+  }
+}
+
+/** Being hidden for less is no reason to reconnect. */
+const HIDDEN_MS = 5_000
+
+/**
+ * Wakes the channel when the app becomes visible after a while or returns from the back-forward cache, and a lost
+ * channel whenever the app becomes visible; recovers it when the network is back.
+ */
+export const watchWaking = ({ wake, recover, isLost }: Omit<Supervisor, 'stop'>, now: () => number): (() => void) => {
+  let hiddenAt: number | null = null
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') {
+      hiddenAt ??= now()
+      return
+    }
+    const wasAway = hiddenAt !== null && now() - hiddenAt >= HIDDEN_MS
+    hiddenAt = null
+    if (wasAway || isLost()) wake()
+  }
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) wake()
+  }
+  document.addEventListener('visibilitychange', onVisibility)
+  window.addEventListener('pageshow', onPageShow)
+  window.addEventListener('online', recover)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility)
+    window.removeEventListener('pageshow', onPageShow)
+    window.removeEventListener('online', recover)
   }
 }

@@ -99,9 +99,9 @@ function made(schema: TSchema): Fits {
 }
 
 /**
- * Whether a value fits the contract. A schema is turned into functions once: the library's own check interprets it for
- * every value (50 times slower, a third of a second for all skaters on a phone), and its compiler needs `eval`, which the
- * page's policy forbids.
+ * Whether a value fits the contract. A schema is turned into functions once: the library's own check interprets it
+ * for every value (50 times slower, a third of a second for all skaters on a phone), and its compiler needs `eval`,
+ * which the page's policy forbids.
  */
 export const fitsSchema = <S extends TSchema>(schema: S, value: unknown): value is Static<S> => made(schema)(value)
 

@@ -19,9 +19,9 @@ const ask = (address: string): Promise<Response> => {
 const isTaken = (address: string): boolean => globalThis.earlyAnswers?.[address] === undefined
 
 /**
- * Asks who is logged in and for the standings at once: one after the other would take a member's phone another trip to the
- * server. Returns what the startup cache would hold after these answers, unchecked as that is; null where one of them
- * failed, or where the app has already taken one and draws it itself.
+ * Asks who is logged in and for the standings at once: one after the other would take a member's phone another trip
+ * to the server. Returns what the startup cache would hold after these answers, unchecked as that is; null where one
+ * of them failed, or where the app has already taken one and draws it itself.
  */
 export const askEarly = async (): Promise<string | null> => {
   // A session that is to be ended first would still answer.

@@ -30,7 +30,10 @@ interface Sent extends Sending {
   readonly body?: unknown
 }
 
-/** Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it there. */
+/**
+ * Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it
+ * there.
+ */
 export const loadAnswerCheck = () => import('./answer-check.ts')
 
 const loggedOut = (text = '') => new CallError('login', 401, 'UNAUTHENTICATED', accessTexts.logIn, { text })
@@ -82,8 +85,8 @@ const isOfGateway = (status: number, text: string): boolean =>
   gatewayStatuses.includes(status) && (text.trim() === '' || isPage(text))
 
 /**
- * The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. By itself
- * for reads and the outbox; a change that makes sense only right now goes through `requestOnline` or `send`.
+ * The one fetch: every call of the contract goes through here, and every outcome updates the connection's state. By
+ * itself for reads and the outbox; a change that makes sense only right now goes through `requestOnline` or `send`.
  */
 export const request = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
   if (isBlocked()) throw loggedOut()

@@ -9,7 +9,10 @@ export const SENDING = {
   cache: 'no-store',
 } as const satisfies RequestInit
 
-/** A random UUID (version 4), as an Idempotency-Key. `crypto.randomUUID` does not exist on plain http, where the app works, too. */
+/**
+ * A random UUID (version 4), as an Idempotency-Key. `crypto.randomUUID` does not exist on plain http, where the app
+ * works, too.
+ */
 export const uuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, at) => {

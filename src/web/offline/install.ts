@@ -11,7 +11,10 @@ interface InstallOffer extends Event {
 }
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event && 'userChoice' in event
 
-/** `button`: the browser can install at once; `steps`: it can be done by hand from the Share menu (iOS); else there is no way. */
+/**
+ * `button`: the browser can install at once; `steps`: it can be done by hand from the Share menu (iOS); else there is
+ * no way.
+ */
 type InstallWay = 'button' | 'steps' | 'none'
 
 interface InstallState {

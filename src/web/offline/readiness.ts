@@ -29,7 +29,9 @@ const without = new Promise<null>((resolve) => {
 /** This launch gets no worker: what waits for one continues. */
 export const goOnWithoutWorker = (): void => resolveWithout(null)
 
-/** The registration with its active worker; null where none comes, for which the browser's own promise waits for good. */
+/**
+ * The registration with its active worker; null where none comes, for which the browser's own promise waits for good.
+ */
 export const activeWorker = async (): Promise<ServiceWorkerRegistration | null> =>
   // Absent on plain http and in some private windows.
   'serviceWorker' in navigator ? await Promise.race([navigator.serviceWorker.ready, without]) : null

@@ -1,7 +1,8 @@
 import { Dexie, type Table } from 'dexie'
 import { isFull } from './store-access.ts'
 
-// Opened by the page and by the service worker. Disposable: when the meaning of the rows changes, VERSION is raised and the old ones are dropped.
+// Opened by the page and by the service worker. Disposable: when the meaning of the rows changes, VERSION is raised
+// and the old ones are dropped.
 
 export const DATABASE = 'pool-cache'
 export const SNAPSHOT_VERSION = 1

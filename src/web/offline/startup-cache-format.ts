@@ -96,8 +96,8 @@ const fits: Record<StartupSubject, (data: unknown) => boolean> = {
 }
 
 /**
- * The stored answers that are valid; null when the text is missing, broken, of another version, or without a user who can
- * be distinguished from others.
+ * The stored answers that are valid; null when the text is missing, broken, of another version, or without a user who
+ * can be distinguished from others.
  */
 export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, CachedAnswer>> | null => {
   if (raw === null) return null

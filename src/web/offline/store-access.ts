@@ -1,6 +1,6 @@
 /**
- * `full`: the device has no room; `blocked`: the browser refuses or has lost its storage; `unsaved`: the app's own files
- * could not be stored. The app works on, online.
+ * `full`: the device has no room; `blocked`: the browser refuses or has lost its storage; `unsaved`: the app's own
+ * files could not be stored. The app works on, online.
  */
 export type StorageTrouble = 'full' | 'blocked' | 'unsaved'
 
@@ -46,7 +46,9 @@ const within = async <T>(work: Promise<T>, ms: number): Promise<T | typeof late>
 }
 
 interface Options<Store> {
-  /** Brings the code that opens it; one that does not arrive says nothing of the storage, so the next use tries again. */
+  /**
+   * Brings the code that opens it; one that does not arrive says nothing of the storage, so the next use tries again.
+   */
   readonly load?: () => Promise<unknown>
   readonly open: () => Promise<Store>
   /** Recreates the database; done once, when it stays broken however often it is opened. */

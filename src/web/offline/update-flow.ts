@@ -5,7 +5,9 @@ import { postToWorker } from './worker-channel.ts'
 
 /** After being hidden for this long (ms) a reload goes unnoticed. */
 export const HIDDEN_LONG_MS = 5 * 60_000
-/** This soon after a start, or a long absence, and before any touch or update check, a reload seems part of the start. */
+/**
+ * This soon after a start, or a long absence, and before any touch or update check, a reload seems part of the start.
+ */
 const START_MS = 10_000
 const CHECK_EVERY_MS = 60_000
 
@@ -51,7 +53,10 @@ export interface UpdateFlow {
  */
 type Version = 'current' | 'waiting' | 'requested' | 'replaced' | 'reloading'
 
-/** Decides when a new version is applied: silently when unnoticed, else on the member's request; the page reloads once. */
+/**
+ * Decides when a new version is applied: silently when unnoticed, else on the member's request; the page reloads
+ * once.
+ */
 export const createUpdateFlow = ({ worker, now, path, isHidden, isBusy, reload }: Deps): UpdateFlow => {
   const waiting = observable(false)
   let version: Version = 'current'

@@ -55,7 +55,8 @@ export const startUpdates = ({ isSending }: { readonly isSending: () => boolean 
   }
   // A browser that refuses workers (a private window, a full disk) still has a working app.
   void register(isSending).catch((error: unknown) => {
-    // The browsers name what they refuse; a script that could not be fetched is a TypeError, and an earlier worker may be there.
+    // The browsers name what they refuse; a script that could not be fetched is a TypeError, and an earlier worker
+    // may be there.
     if (!(error instanceof DOMException || String(error).includes('ServiceWorker'))) return
     reportStorageTrouble('unsaved')
     goOnWithoutWorker()

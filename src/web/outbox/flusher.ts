@@ -150,7 +150,9 @@ const post = ({ id, teamId, change }: OutboxRow): Promise<unknown> => {
   return request(addToCart, { params, query, idempotencyKey: id })
 }
 
-/** Sends one change. The same key makes a repeated one harmless, and without a key the cart's changes are idempotent. */
+/**
+ * Sends one change. The same key makes a repeated one harmless, and without a key the cart's changes are idempotent.
+ */
 export const sendRow = async (row: OutboxRow): Promise<Outcome> => {
   try {
     await post(row)

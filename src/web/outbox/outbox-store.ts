@@ -44,8 +44,8 @@ export const cancelled = (lane: readonly OutboxRow[]): readonly OutboxRow[] => {
   return dropped
 }
 
-// Opened by the page and by the service worker. These rows exist nowhere else: a change of their shape must come with an
-// upgrade that keeps them.
+// Opened by the page and by the service worker. These rows exist nowhere else: a change of their shape must come with
+// an upgrade that keeps them.
 
 export const DATABASE = 'pool-outbox'
 

@@ -30,7 +30,9 @@ type PageOutboxDeps = Omit<FlusherDeps, 'changed'>
 const notKept = 'This change could not be saved on this device and was not sent. Please try again.'
 const noOwner = 'Please log in.'
 
-/** Lets the browser wake the worker when there is a connection, also after the app was closed. Not every browser can. */
+/**
+ * Lets the browser wake the worker when there is a connection, also after the app was closed. Not every browser can.
+ */
 const registerSync = async (): Promise<void> => {
   const registration = await activeWorker()
   if (!registration || !('sync' in registration)) return
@@ -43,7 +45,9 @@ const keepStorage = async (): Promise<void> => {
   if ('storage' in navigator && 'persist' in navigator.storage) await navigator.storage.persist()
 }
 
-/** The outbox of one page: its rows on screen, its share of the sending, and news from the other tabs and the worker. */
+/**
+ * The outbox of one page: its rows on screen, its share of the sending, and news from the other tabs and the worker.
+ */
 export const createPageOutbox = (deps: PageOutboxDeps): PageOutbox => {
   const { access, now, refreshCart } = deps
   let saving: readonly PageRow[] = []

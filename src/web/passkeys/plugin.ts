@@ -5,7 +5,10 @@ import { buildScript } from '../build/build-script.ts'
 /** As the server's pages name it (server/login/accounts/login.ts). */
 export const PASSKEY_SCRIPT = 'passkeys.js'
 
-/** Builds the script of the server's pages for passkeys beside the app, which neither loads it nor keeps it for offline use. */
+/**
+ * Builds the script of the server's pages for passkeys beside the app, which neither loads it nor keeps it for
+ * offline use.
+ */
 export function passkeyScript(): Plugin {
   const input = fileURLToPath(new URL('./script.ts', import.meta.url))
   let conditions: string[] = []

@@ -116,7 +116,9 @@ const RENEWED_AFTER_MS = 4 * 60_000
 let renewal: number | undefined
 let isPressed = false
 
-/** Where the browser lists passkeys as it lists passwords, a tap on one is the whole login. What it lists grows stale. */
+/**
+ * Where the browser lists passkeys as it lists passwords, a tap on one is the whole login. What it lists grows stale.
+ */
 async function offer(path: string): Promise<void> {
   const optionsJSON = await post(RequestOptions, `${path}/options`, {}).catch(() => null)
   // The button is there all the same, and says what is wrong.

@@ -1,7 +1,7 @@
 import type { PrecacheEntry } from 'workbox-precaching'
 
-// The build's own files. The code is stored while the worker is installed, or there is no worker; pictures and fonts, which
-// no page needs, are stored when they come.
+// The build's own files. The code is stored while the worker is installed, or there is no worker; pictures and fonts,
+// which no page needs, are stored when they come.
 
 const EXTRAS = 'pool-extras'
 /** The installation does not wait longer for them, ms. */
@@ -38,7 +38,10 @@ interface Deps {
   readonly limitMs: number
 }
 
-/** Pictures and fonts: what cannot be stored now is tried again with the next call, and the app works without it until then. */
+/**
+ * Pictures and fonts: what cannot be stored now is tried again with the next call, and the app works without it until
+ * then.
+ */
 export const createExtras = ({ caches, fetch, origin, entries, limitMs }: Deps) => {
   /** The address that each is stored under, by its path: another revision is another address. */
   const keys = new Map(

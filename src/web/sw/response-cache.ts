@@ -1,13 +1,50 @@
 import type { TSchema } from 'typebox'
+import type { Call } from '#contract/call'
+import { calls } from '#contract/calls'
 import { fitsAnswer } from '../net/answer-check.ts'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '../offline/snapshot-store.ts'
 import type { StoreAccess } from '../offline/store-access.ts'
-import { answerSchemaAt } from './addresses.ts'
+
+// Which requests the worker answers itself. Everything else is left alone: no respondWith, the browser handles it.
+
+/** Never answered with the shell: the server's own pages, its provider, its health. An OIDC callback must reach it. */
+const serverPaths: readonly string[] = ['/api', '/auth', '/idp', '/ws', '/healthz', '/readyz']
+
+/** GET calls whose last good answer is stored (contract: `startup` and `snapshot`). */
+const cachedCalls: readonly Call[] = calls
+  .map(({ call }) => call)
+  .filter(({ method, offline }) => method === 'GET' && (offline === 'startup' || offline === 'snapshot'))
+
+export const cachedPaths: readonly string[] = [...new Set(cachedCalls.map(({ path }) => path))]
+
+const toPattern = (path: string): RegExp => {
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
+  return new RegExp(`^${escaped}$`)
+}
+
+const cachedAnswers = cachedCalls.map(({ path, answer }) => ({ pattern: toPattern(path), answer }))
+
+/** The schema of the answers stored for an address; null where none are. */
+const answerSchemaAt = ({ pathname }: URL): TSchema | null =>
+  cachedAnswers.find(({ pattern }) => pattern.test(pathname))?.answer ?? null
+
+const isServerPath = (pathname: string): boolean =>
+  serverPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+
+/** Every address except the server's own and those of files opens the shell: it has a page for unknown ones, too. */
+export const isAppPage = ({ pathname }: URL): boolean =>
+  !isServerPath(pathname) && !(pathname.split('/').at(-1) ?? '').includes('.')
+
+export const isCachedCall = (method: string, url: URL): boolean => method === 'GET' && answerSchemaAt(url) !== null
+
+/** Portraits and logos that the server names by full address. */
+export const isForeignPicture = (url: URL, destination: string, ownOrigin: string): boolean =>
+  destination === 'image' && url.protocol === 'https:' && url.origin !== ownOrigin
 
 /** The lookup must not delay the request for longer. */
 const LOOKUP_MS = 300
 
-interface Deps {
+interface ResponseDeps {
   readonly access: StoreAccess<SnapshotStore>
   readonly fetch: (request: Request) => Promise<Response>
   readonly now: () => number
@@ -44,7 +81,7 @@ const unchanged = ({ body, etag }: Snapshot): Response =>
   })
 
 /** Passes a call to the network as a conditional request and stores the answer. Never answers without the network. */
-export const createResponseCache = ({ access, fetch, now }: Deps) => {
+export const createResponseCache = ({ access, fetch, now }: ResponseDeps) => {
   const keep = async (snapshot: Snapshot): Promise<true> => {
     await access.use((store) => store.putIfNewer(snapshot))
     return true
@@ -86,5 +123,66 @@ export const createResponseCache = ({ access, fetch, now }: Deps) => {
       })
     }
     return { response, stored: store() }
+  }
+}
+
+export const PICTURES = 'pool-pictures'
+export const MAX_PICTURES = 300
+export const MAX_AGE_MS = 30 * 24 * 60 * 60_000
+const KEPT_AT = 'x-kept-at'
+
+interface PictureDeps {
+  readonly caches: Pick<CacheStorage, 'open' | 'delete'>
+  readonly fetch: (input: Request | string, init?: RequestInit) => Promise<Response>
+  readonly now: () => number
+}
+
+interface CachedPicture {
+  readonly response: Response
+  readonly stored: Promise<void>
+}
+
+/** Portraits and logos of other hosts: from the cache while recent, and offline from the cache whatever their age. */
+export const createPictureCache = ({ caches, fetch, now }: PictureDeps) => {
+  const trim = async (cache: Cache): Promise<void> => {
+    // Oldest first: storing a picture again puts it at the end.
+    const keys = await cache.keys()
+    await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PICTURES)).map((key) => cache.delete(key)))
+  }
+
+  const keep = async (url: string, picture: Response): Promise<void> => {
+    const headers = new Headers(picture.headers)
+    headers.set(KEPT_AT, String(now()))
+    try {
+      const cache = await caches.open(PICTURES)
+      await cache.put(url, new Response(await picture.blob(), { headers }))
+      await trim(cache)
+    } catch {
+      // Pictures are the first to go when the device is full.
+      await caches.delete(PICTURES).catch(() => false)
+    }
+  }
+
+  const find = async (url: string): Promise<Response | undefined> => {
+    try {
+      return await (await caches.open(PICTURES)).match(url)
+    } catch {
+      return undefined
+    }
+  }
+
+  return async (request: Request): Promise<CachedPicture> => {
+    const kept = await find(request.url)
+    const nothing = Promise.resolve()
+    if (kept && now() - Number(kept.headers.get(KEPT_AT)) < MAX_AGE_MS) return { response: kept, stored: nothing }
+    try {
+      // With CORS: an answer that cannot be read counts as several megabytes of the quota.
+      const fetched = await fetch(request.url, { mode: 'cors', credentials: 'omit' })
+      // A public network may answer with its login page.
+      const isPicture = fetched.ok && fetched.headers.get('Content-Type')?.startsWith('image/') === true
+      return { response: fetched, stored: isPicture ? keep(request.url, fetched.clone()) : nothing }
+    } catch {
+      return { response: kept ?? (await fetch(request)), stored: nothing }
+    }
   }
 }

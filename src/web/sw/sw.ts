@@ -16,11 +16,9 @@ import { createStoreAccess, type StorageTrouble } from '../offline/store-access.
 import { type FromWorker, readToWorker } from '../offline/worker-messages.ts'
 import { createFlusher, exclusively, OUTBOX, openOutboxChannel } from '../outbox/flusher.ts'
 import { openOutboxStore, recreateOutbox } from '../outbox/outbox-store.ts'
-import { isAppPage, isCachedCall, isForeignPicture } from './addresses.ts'
 import { createExtras, EXTRAS_LIMIT_MS, isCode, isTheFile } from './built-files.ts'
-import { createPictureCache } from './picture-cache.ts'
 import { createPush } from './push.ts'
-import { createResponseCache } from './response-cache.ts'
+import { createPictureCache, createResponseCache, isAppPage, isCachedCall, isForeignPicture } from './response-cache.ts'
 import { createWarmUp } from './warm-up.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: (PrecacheEntry | string)[] }

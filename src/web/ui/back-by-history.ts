@@ -12,8 +12,8 @@ const sheets: Close[] = []
 let isTakenBack = false
 let pageIndex: () => unknown = () => undefined
 
-// Ahead of the router, which does not capture: it never notices the entries of sheets, which to it are the page that they
-// lie over.
+// Ahead of the router, which does not capture: it never notices the entries of sheets, which to it are the page that
+// they lie over.
 window.addEventListener(
   'popstate',
   (event) => {

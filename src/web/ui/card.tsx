@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 
 interface CardProps {
   readonly title: ReactNode
@@ -17,3 +17,23 @@ export function Card({ title, className, children }: CardProps) {
     </section>
   )
 }
+
+interface FactsProps {
+  /** A fact without a value is left out. */
+  readonly facts: readonly (readonly [label: string, value: ReactNode])[]
+}
+
+/** Labels, each with its value. */
+export const Facts = ({ facts }: FactsProps) => (
+  <dl className="facts">
+    {facts.map(
+      ([label, value]) =>
+        value != null && (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+)

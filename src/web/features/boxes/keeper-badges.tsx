@@ -1,5 +1,5 @@
 import type { KeeperStatus } from '#contract/draft'
-import './keeper-badges.css'
+import './boxes.css'
 
 /** Which teams have chosen a keeper, by tick or cross. */
 export const KeeperBadges = ({ statuses }: { readonly statuses: readonly KeeperStatus[] }) => (

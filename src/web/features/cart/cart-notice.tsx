@@ -3,9 +3,9 @@ import { messages } from '#contract/messages'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { Toast } from '../../ui/toast.tsx'
 
 /** A cart change's progress, as a label on its row. */
 export const stateLabels: Record<ChangeState, string> = {
@@ -52,7 +52,7 @@ export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }:
     setHiddenIn(entry.state)
     onClose()
   }
-  const Success = isOverPage ? PassingNotice : Notice
+  const Success = isOverPage ? Toast : Notice
   switch (entry.state) {
     case 'refused':
     case 'expired':

@@ -7,7 +7,7 @@ import { isPayable } from '#rules/trading'
 import type { CartMoney } from '../../data/cart.ts'
 import { leagueSettings } from '../../data/league.ts'
 import { figure } from '../../ui/figure.ts'
-import { whenText } from '../../ui/time/when-text.ts'
+import { whenText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 
 // What prevents a purchase, for the member who is about to make it.

@@ -16,23 +16,20 @@ import type { User } from '#contract/user'
 import { fromWire, toWire } from '#rules/money'
 import { parsePosition } from '#rules/positions'
 import { type Sale, waysOut } from '#rules/trading'
-import { type CartView, seenPlayer, useCart } from '../../data/cart.ts'
+import { type CartView, caseOf, cashOf, type DeviceState, seenPlayer, useCart } from '../../data/cart.ts'
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
-import { caseOf, cashOf, type DeviceState } from '../../data/predict-cart.ts'
-import { player } from '../../data/stats.ts'
+import { player } from '../../data/league.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { focusPage } from '../../paint/page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { figure, price } from '../../ui/figure.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { PassingNotice } from '../../ui/notice/passing-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { Toast } from '../../ui/toast.tsx'
 import { useNow } from '../../ui/use-now.ts'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { failureKind, QueryResult } from '../data-screen/query-result.tsx'
-import { CartChanges, useFeedback, useWaited } from './cart-changes.tsx'
-import { CartTable } from './cart-table.tsx'
+import { DataScreen, failureKind, QueryResult } from '../data-screen/data-screen.tsx'
+import { CartChanges, CartTable, useFeedback, useWaited } from './cart-table.tsx'
 import { statusSentence } from './status-sentence.ts'
 import { canExecute, TradeSummary, whyNot } from './trade-summary.tsx'
 import './cart.css'
@@ -60,8 +57,8 @@ const saleOf = ({ player, rosterEntry }: RosterItem, teamId: number): Sale[] => 
 }
 
 /**
- * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device does not
- * know enough.
+ * The cheapest sales by which these entries become possible; none where no single sale does it. Null where the device
+ * does not know enough.
  */
 const waysOutOf = (entries: readonly CartEntry[], known: DeviceState, now: number): WayOut[] | null => {
   const checked = caseOf(entries, known)
@@ -266,19 +263,19 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const notices = (
     <div className="cart-messages">
       {feedback && (
-        <PassingNotice key={feedback.text} kind={feedback.kind} onClose={forget}>
+        <Toast key={feedback.text} kind={feedback.kind} onClose={forget}>
           {feedback.text}
-        </PassingNotice>
+        </Toast>
       )}
       {trade.isSuccess && (
-        <PassingNotice kind="success" onClose={reset}>
+        <Toast kind="success" onClose={reset}>
           {messages.tradeExecuted} <OwnLink href="/trades">See the trades</OwnLink>
-        </PassingNotice>
+        </Toast>
       )}
       {trade.error && (
-        <Notice kind={failureKind(trade.error)} onClose={reset}>
+        <Toast kind={failureKind(trade.error)} onClose={reset}>
           {trade.error.message || executeTrade.failure}
-        </Notice>
+        </Toast>
       )}
     </div>
   )

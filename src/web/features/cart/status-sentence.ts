@@ -5,9 +5,9 @@ import { constantsOfSettings, leagueOfSettings } from '#rules/league'
 import { dressedCount, type RosterSpot, spotOfItem } from '#rules/lineup'
 import { type Position, parsePosition } from '#rules/positions'
 import { rosterAfter, saleOpensAt } from '#rules/trading'
-import type { DeviceState } from '../../data/predict-cart.ts'
+import type { DeviceState } from '../../data/cart.ts'
 import { figure } from '../../ui/figure.ts'
-import { whenText } from '../../ui/time/when-text.ts'
+import { whenText } from '../../ui/time/relative-time.ts'
 import { closedSentence } from './purchase-limits.ts'
 
 export interface Cart {

@@ -12,8 +12,8 @@ export interface Readiness {
 }
 
 /**
- * Why Execute Trade is disabled, beyond what the status says; null when only the status is in the way. A trade is final,
- * so it is made from the league's cart and not from what this device predicts.
+ * Why Execute Trade is disabled, beyond what the status says; null when only the status is in the way. A trade is
+ * final, so it is made from the league's cart and not from what this device predicts.
  */
 export const whyNot = ({ count, pending, isConfirmed, isFresh, online }: Readiness): string | null => {
   if (count === 0) return null
@@ -47,8 +47,8 @@ const NotConfirmed = ({ isConfirmed }: Pick<TradeSummaryProps, 'isConfirmed'>) =
   isConfirmed ? null : <span className="cart-state"> not confirmed</span>
 
 /**
- * What the trade would come to, and the two buttons that end a cart. They are off but not gone: the focus stays when the
- * cart has been emptied, and a reader hears why nothing can be executed.
+ * What the trade would come to, and the two buttons that end a cart. They are off but not gone: the focus stays when
+ * the cart has been emptied, and a reader hears why nothing can be executed.
  */
 export function TradeSummary(props: TradeSummaryProps) {
   const { balance, status, isConfirmed, sentence, reason, isBusy, isEmpty, canExecute, onEmpty, onExecute } = props

@@ -5,12 +5,12 @@ import { type Correction, REASON_MAX } from '#contract/corrections'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { truncate } from '#rules/names'
+import { players, standings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
-import { players, standings } from '../../data/stats.ts'
 import { price } from '../../ui/figure.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { NameField } from '../../ui/search/name-field.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { Line } from '../../ui/notice.tsx'
+import { NameField } from '../../ui/search/search-form.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { FREE, filterPlayers } from '../players/filters.ts'
@@ -143,9 +143,7 @@ function FreeAgentField({ draft, label, onChange }: FieldProps) {
           </li>
         ))}
       </ul>
-      <p className="muted" aria-live="polite">
-        {sought.trim() === '' ? '' : foundWords(found.length)}
-      </p>
+      <Line className="muted">{sought.trim() === '' ? '' : foundWords(found.length)}</Line>
     </fieldset>
   )
 }

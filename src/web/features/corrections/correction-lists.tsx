@@ -8,7 +8,7 @@ import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { inSeason } from '../season/season-choice.ts'
+import { inSeason } from '../season/season-choice.tsx'
 
 // What all members see of corrections: those of admins, and those of the NHL.
 

@@ -6,16 +6,14 @@ import type { User } from '#contract/user'
 import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
 import { applyCorrection, corrections, type PreviewedCorrection, previewCorrection } from '../../data/corrections.ts'
-import { leagueSettings } from '../../data/league.ts'
-import { trades } from '../../data/trading.ts'
+import { leagueSettings, trades } from '../../data/league.ts'
 import { uuid } from '../../net/sending.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { focusPage } from '../../paint/page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { failureKind, QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from '../office/answer-notice.tsx'
+import { failureKind, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { CARDS, type CorrectionDraft, emptyDraft, executionsOf, inputOf } from './correction-kinds.ts'
@@ -154,14 +152,14 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             />
           )}
           {complaint && (
-            <AnswerNotice kind="error" onClose={clear}>
+            <Notice isAnswer kind="error" onClose={clear}>
               {complaint}
-            </AnswerNotice>
+            </Notice>
           )}
           {failure && (
-            <AnswerNotice kind={failureKind(failure)} onClose={clear}>
+            <Notice isAnswer kind={failureKind(failure)} onClose={clear}>
               {failure.message}
-            </AnswerNotice>
+            </Notice>
           )}
         </div>
         <section className="corrections-part" aria-labelledby="season-corrections">

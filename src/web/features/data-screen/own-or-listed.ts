@@ -5,8 +5,8 @@ type Own<T> = ScreenQuery & { readonly data: T | undefined }
 type List<Rows> = Pick<UseQueryResult<Rows>, 'data' | 'dataUpdatedAt' | 'isFetching'>
 
 /**
- * The query's own data; until it arrives, or when it cannot be fetched, the same from the first list that has it, with that
- * list's age. It does not count as failed while a list is still being fetched.
+ * The query's own data; until it arrives, or when it cannot be fetched, the same from the first list that has it,
+ * with that list's age. It does not count as failed while a list is still being fetched.
  */
 export function ownOrListed<T, Rows>(
   own: Own<T>,

@@ -15,23 +15,21 @@ import {
   onTheClock,
   runActions,
   setUpActions,
+  takeBackAction,
   teamActions,
 } from '../../data/draft-admin.ts'
-import { takeBackAction } from '../../data/draft-director.ts'
 import { adminFailure } from '../../data/draft-failures.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { Card } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
+import { Loading } from '../../ui/lazy.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { failureKind, UnavailableOffline } from '../data-screen/query-result.tsx'
+import { DataScreen, failureKind, NeedsConnection, UnavailableOffline } from '../data-screen/data-screen.tsx'
 import { pickColour, pickStatusText, turnNotice } from '../draft/turn.ts'
 import { TurnClock } from '../draft/turn-clock.tsx'
 import { DirectorButtons, DirectorSetUp, KeeperForTeam, WhoIsThere } from './draft-room-cards.tsx'

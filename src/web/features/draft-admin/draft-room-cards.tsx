@@ -4,21 +4,23 @@ import { useState } from 'react'
 import type { KeeperStatus } from '#contract/draft'
 import type { DraftingTeam, Presence } from '#contract/draft-room'
 import { keeperBoxes, keeperOf, keepers } from '../../data/draft.ts'
-import { type AdminAction, type DraftNow, onTheClock } from '../../data/draft-admin.ts'
 import {
+  type AdminAction,
   clockAction,
+  type DraftNow,
   isUntouched,
   keepAction,
+  onTheClock,
   pauseAction,
   releaseAction,
   resumeAction,
   takeBackAction,
   unlockAction,
-} from '../../data/draft-director.ts'
+} from '../../data/draft-admin.ts'
 import { draftRoom, presence } from '../../data/draft-room.ts'
 import { currentUser } from '../../data/user.ts'
 import { Card } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
+import { SelectField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 
 interface DirectorProps {

@@ -1,3 +1,4 @@
+import './board-stars.css'
 import {
   createContext,
   type ReactNode,
@@ -10,13 +11,27 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import { usePickList } from '../../data/use-pick-list.ts'
+import { usePickList } from '../../data/pick-list.ts'
 import { type Observable, observable } from '../../offline/observable.ts'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind } from '../data-screen/query-result.tsx'
+import { afterPaint } from '../../paint/page.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { failureKind } from '../data-screen/data-screen.tsx'
 import { toggled, wantedOf } from './listed-players.ts'
-import { StarButton } from './star-button.tsx'
+
+interface StarButtonProps {
+  readonly name: string
+  readonly isOn: boolean
+  readonly onPress: () => void
+}
+
+/** Puts a player at the end of the team's list, or takes them off it. */
+export const StarButton = ({ name, isOn, onPress }: StarButtonProps) => (
+  <button className="star" type="button" aria-label={`Want ${name}`} aria-pressed={isOn} onClick={onPress}>
+    <svg viewBox="0 0 20 20" aria-hidden="true">
+      <path d="m10 2.2 2.4 5 5.4.7-4 3.8 1 5.5-4.8-2.7-4.8 2.7 1-5.5-4-3.8 5.4-.7z" />
+    </svg>
+  </button>
+)
 
 interface Stars {
   /** Whom the team wants. Each star subscribes: a change draws one star and no row. */

@@ -1,11 +1,11 @@
 import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { publishHeight } from '../../ui/publish-height.ts'
-import { useFirstFrame } from '../../ui/use-first-frame.ts'
+import { afterPaint } from '../../paint/page.ts'
+import { useFirstFrame } from '../../ui/first-paint.ts'
+import { Line } from '../../ui/notice.tsx'
+import { publishHeight } from '../../ui/viewport.ts'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { TurnClock } from './turn-clock.tsx'
-import './by-list.css'
 import './pick.css'
 
 /** Beside a team whose list may pick for it, for all to see. */
@@ -177,10 +177,10 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
           )}
           {hasRoom && <TurnClock />}
         </div>
-        <p className={notice ? `turn ${notice.kind}` : 'turn'} role="status">
+        <Line className={notice ? `turn ${notice.kind}` : 'turn'}>
           {notice?.text}
           {notice?.kind === 'info' && turn && listPickers.includes(turn.teamId) && <ByList />}
-        </p>
+        </Line>
         <LastDrafted last={last} />
       </div>
     </section>

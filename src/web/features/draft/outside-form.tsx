@@ -4,18 +4,76 @@ import { memo, useEffect, useState } from 'react'
 import { errorSentences } from '#contract/errors'
 import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { DRAFT_OFFLINE, draftForTeam } from '../../data/draft-commands.ts'
-import { draftFailure } from '../../data/draft-failures.ts'
+import { DRAFT_OFFLINE, draftForTeam, outsideSearch } from '../../data/draft-commands.ts'
+import { draftFailure, searchFailure } from '../../data/draft-failures.ts'
 import { useIsSeen } from '../../data/send-change.ts'
+import { useConnection } from '../../data/use-connection.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { CodedText } from '../../ui/notice/coded-text.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { tick } from '../../ui/tick.ts'
-import { failureKind } from '../data-screen/query-result.tsx'
-import { OutsideSearch, useOutsideSearch } from './outside-search.tsx'
+import { failureKind } from '../data-screen/data-screen.tsx'
+
+/** Looks up a player who is in no box, by the id that was typed. */
+export function useOutsideSearch() {
+  const [id, setId] = useState('')
+  /** The form's own validation error, before anything is sent. */
+  const [complaint, complain] = useState<string | null>(null)
+  const { data: player, error, isPending, mutate, reset } = useMutation(outsideSearch())
+  return {
+    id,
+    setId,
+    player,
+    complaint,
+    complain,
+    error,
+    failure: error && searchFailure(error),
+    isPending,
+    find: () => {
+      const wanted = id.trim()
+      if (wanted === '') return complain(messages.enterPlayerId)
+      if (!/^\d{1,10}$/.test(wanted)) return complain(messages.outsideSearchFailed)
+      complain(null)
+      if (!isPending) mutate(Number(wanted))
+    },
+    reset: () => {
+      setId('')
+      complain(null)
+      reset()
+    },
+  }
+}
+
+interface OutsideSearchProps {
+  readonly search: ReturnType<typeof useOutsideSearch>
+  readonly onFind: () => void
+}
+
+export function OutsideSearch({ search: { id, setId, isPending }, onFind }: OutsideSearchProps) {
+  const { online } = useConnection()
+  return (
+    <form
+      className="buttons outside-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFind()
+      }}
+    >
+      <div className="outside-id">
+        <TextField
+          label="Player ID"
+          inputMode="numeric"
+          value={id}
+          onChange={({ currentTarget }) => setId(currentTarget.value)}
+        />
+      </div>
+      <button className="button" type="submit" aria-busy={isPending} aria-disabled={!online}>
+        Search
+      </button>
+    </form>
+  )
+}
 
 interface OutsideFormProps {
   readonly teamId: number

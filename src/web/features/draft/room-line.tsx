@@ -1,13 +1,17 @@
 import './room-line.css'
-import type { Pick } from '#contract/draft'
+import { useMemo } from 'react'
+import type { DraftBox, Pick } from '#contract/draft'
 import type { DraftingTeam } from '#contract/draft-room'
 import { picksBefore, whoseTurn } from '#rules/pick-sequence'
+import { isOfThisLaunch } from '../../data/call-query.ts'
 import { DRAFT_OFFLINE } from '../../data/draft-commands.ts'
-import { useTakenBack } from '../../data/taken-back.ts'
+import { useTakenBack } from '../../data/live-draft.ts'
+import { usePickList } from '../../data/pick-list.ts'
+import { Line } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useSecondsLeft } from '../turn/time-left.ts'
-import { isOwnTurn } from './turn.ts'
-import { useClock, useDraftingTeams } from './use-draft-room.ts'
+import { asOnBoard, boardPlayers, freeText, type ListedPick, nextFromList } from './listed-players.ts'
+import { isOwnTurn, useClock, useDraftingTeams } from './turn.ts'
 
 /** Of the line, which says why no one can pick. */
 export const ROOM_LINE_ID = 'room-line'
@@ -65,11 +69,11 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
   const other = turn.kind === 'team' ? picks.find((pick) => pick.teamId === turn.teamId)?.teamShortName : undefined
   return (
     <div className="room-line for">
-      <p role="status">
+      <Line>
         {isOwnTurn(picks, teamId)
           ? `You pick for ${name}.`
           : `${name}'s turn is over.${other ? ` ${other} is on the clock.` : ''}`}
-      </p>
+      </Line>
       <OwnLink className="room-line-way" name={`Stop picking for ${name}`} href="/draft">
         Stop
       </OwnLink>
@@ -85,16 +89,19 @@ interface LostLineProps {
   readonly canPick: boolean
 }
 
-/** The banner of a lost connection in a few words, for who has scrolled past it; and why there is nothing to draft with. */
+/**
+ * The banner of a lost connection in a few words, for who has scrolled past it; and why there is nothing to draft
+ * with.
+ */
 export const LostLine = ({ isLost, isOffline, canPick }: LostLineProps) => (
-  <p className={isLost ? 'room-line warning' : 'quiet'} role="status">
+  <Line className={isLost ? 'room-line warning' : 'quiet'}>
     {isLost && (
       <>
         <span>No live updates</span>
         {isOffline && canPick && <span>{DRAFT_OFFLINE}</span>}
       </>
     )}
-  </p>
+  </Line>
 )
 
 /** What there is to know about the draft's course, at the bottom of the board: without moving anything. */
@@ -107,9 +114,52 @@ export function RoomLine({
     <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
-      <p id={ROOM_LINE_ID} className={notice ? `room-line ${notice.kind}` : 'quiet'} role="status">
+      <Line id={ROOM_LINE_ID} className={notice ? `room-line ${notice.kind}` : 'quiet'}>
         {notice?.text}
-      </p>
+      </Line>
     </>
+  )
+}
+
+interface PickListLinkProps {
+  readonly teamId: number
+  readonly board: readonly DraftBox[]
+}
+
+/** From the board to the team's list, with what is left of it. */
+export function PickListLink({ teamId, board }: PickListLinkProps) {
+  const { players = [] } = usePickList(teamId)
+  const wanted = useMemo(() => asOnBoard(players, boardPlayers(board)), [players, board])
+  return (
+    <OwnLink className="chip tool" href="/pick-list">
+      {wanted.length > 0 ? `Pick list: ${freeText(wanted)}` : 'Pick list'}
+    </OwnLink>
+  )
+}
+
+interface NextLineProps {
+  readonly teamId: number
+  readonly board: readonly DraftBox[]
+  /** The board is of this launch: the device's own copy may offer a player who is gone. */
+  readonly isFresh: boolean
+  readonly onDraft: (pick: ListedPick) => void
+}
+
+/** On the team's turn: its list's next player, one tap from the question. */
+export function NextLine({ teamId, board, isFresh, onDraft }: NextLineProps) {
+  const { players = [], query } = usePickList(teamId)
+  const next = useMemo(
+    () => nextFromList(asOnBoard(players, boardPlayers(board)), board, teamId),
+    [players, board, teamId],
+  )
+  if (!next || !isFresh || !isOfThisLaunch(query.dataUpdatedAt)) return null
+  const { name } = next.player
+  return (
+    <div className="room-line asking">
+      <p>{`Next from your list: ${name} · ${next.boxName}`}</p>
+      <button className="button" type="button" aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
+        Draft
+      </button>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { Dialog } from '@chakra-ui/react/dialog'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { filledText } from './board.ts'
-import { DraftRoster, type DraftRosterProps } from './draft-roster.tsx'
+import { DraftRoster, type DraftRosterProps } from './draft-side.tsx'
 
 interface RosterDialogProps extends DraftRosterProps {
   /** The team's name, where an admin picks for it. */

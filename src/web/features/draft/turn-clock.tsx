@@ -1,6 +1,6 @@
 import './turn-clock.css'
 import { timeText, useSecondsLeft } from '../turn/time-left.ts'
-import { useClock } from './use-draft-room.ts'
+import { useClock } from './turn.ts'
 
 /** From here on a colour warns that the time runs out. */
 const LOW_S = 10

@@ -1,43 +1,138 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
-import { getHistory, type PastSeason, type RecordMark, type Records } from '#contract/history'
+import {
+  type FinalStanding,
+  getHistory,
+  type History,
+  type PastSeason,
+  type RecordMark,
+  type Records,
+} from '#contract/history'
+import { seasonName } from '#rules/calendar'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
-import { figure } from '../../ui/figure.ts'
+import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
+import { figure, ordinal } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { type Columns, decimal, text } from '../../ui/table/columns.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { type Columns, count, decimal, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table } from '../../ui/table/table.tsx'
-import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { holderText, seasonColumn, whenHeld, winnersOf, wonText } from './history-words.ts'
-import { ThroughTheYears } from './through-the-years.tsx'
 import { WeeksFigure } from './weeks-figure.tsx'
+import '../../ui/form/selection.css'
 import './history.css'
 
-const TABLE = 'champions'
-const LATEST = 8
 const newestFirst: Sort = { key: 'season', direction: 'desc' }
+
+const YEARS = 'years'
+
+interface Year extends FinalStanding {
+  readonly seasonId: number
+  /** Of how many teams. */
+  readonly of: number
+}
+
+const yearColumns: Columns<Year> = [
+  seasonColumn(({ seasonId }) => seasonId),
+  count('rank', 'Rank', 'minmax(4.75rem, 1fr)', ({ rank }) => rank, {
+    text: ({ rank, of }) => `${rank} of ${of}`,
+    tone: ({ rank }) => (rank === 1 ? 'gold' : null),
+  }),
+  text('team', 'Team', 'minmax(8rem, 2fr)', ({ team }) => team),
+  decimal('total', 'Total', 'minmax(5rem, 1fr)', ({ total }) => total),
+]
+const readYearsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, YEARS, yearColumns, newestFirst)
+const keyOfYear = ({ seasonId }: Year) => seasonId
+
+/** The years of a person, the oldest first; where they had two teams in a season, the better one. */
+const yearsOf = ({ seasons }: History, person: string): Year[] =>
+  seasons.toReversed().flatMap(({ id, standings }) => {
+    const own = standings.find((row) => row.person === person)
+    return own ? [{ ...own, seasonId: id, of: standings.length }] : []
+  })
+
+const inAll = (years: readonly Year[], name: string): string => {
+  const titles = years.filter(({ rank }) => rank === 1).length
+  const best = Math.min(...years.map(({ rank }) => rank))
+  const won = titles === 0 ? `best finish ${ordinal(best)}` : `${titles} ${titles === 1 ? 'title' : 'titles'}`
+  return `${name}: ${years.length} ${years.length === 1 ? 'season' : 'seasons'}, ${won}.`
+}
+
+interface YearsProps {
+  readonly history: History
+  readonly ownTeamId: number | null
+}
+
+/** One person's place in every season that they played, at first the viewer's. */
+function ThroughTheYears({ history, ownTeamId }: YearsProps) {
+  const [sort, setSort] = useTableSort(YEARS, readYearsSort)
+  const [selected, setSelected] = useState<string | null>(null)
+  const people = history.people.filter(({ person }) => yearsOf(history, person).length > 0)
+  const own = people.find(({ teamId }) => teamId != null && teamId === ownTeamId)
+  const chosen = people.find(({ person }) => person === selected) ?? own ?? people[0]
+  if (!chosen) return null
+  const years = yearsOf(history, chosen.person)
+  const seasons = history.seasons.toReversed()
+  const line = (person: string) => ({
+    id: person,
+    values: seasons.map(({ standings }) => standings.find((row) => row.person === person)?.rank ?? null),
+  })
+  return (
+    <section className="history-part">
+      <h2>Through the Years</h2>
+      <label className="choose history-choice">
+        Member
+        <select className="selection" value={chosen.person} onChange={({ target }) => setSelected(target.value)}>
+          {people.map(({ person, name }) => (
+            <option key={person} value={person}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <LinesFigure
+        labels={seasons.map(({ id }) => seasonName(id).slice(0, 4))}
+        lines={[line(chosen.person)]}
+        lastRank={Math.max(...seasons.map(({ standings }) => standings.length))}
+        chosen={chosen.person}
+        summary={inAll(years, chosen.name)}
+      >
+        <Table
+          label="Through the years"
+          columns={yearColumns}
+          rows={years}
+          rowKey={keyOfYear}
+          sort={sort}
+          onSort={setSort}
+        />
+      </LinesFigure>
+    </section>
+  )
+}
+
+const CHAMPIONS = 'champions'
+const LATEST = 8
 
 const named = (names: readonly (string | null | undefined)[]): string =>
   listed(names.filter((name) => name !== null && name !== undefined)) || '-'
 const teamsOf = (season: PastSeason) => named(winnersOf(season).map(({ team }) => team))
 const membersOf = (season: PastSeason) => named(winnersOf(season).map(({ member }) => member))
 
-const columns: Columns<PastSeason> = [
+const championColumns: Columns<PastSeason> = [
   seasonColumn(({ id }) => id),
   text('champion', 'Champion', 'minmax(8.5rem, 2fr)', teamsOf),
   decimal('total', 'Total', 'minmax(5.25rem, 1fr)', ({ standings }) => standings[0]?.total, { strong: true }),
   { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5.75rem, 1fr)', value: membersOf, text: membersOf },
 ]
-const readChampionsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
-const keyOf = ({ id }: PastSeason) => id
+const readChampionsSort = (search: Readonly<Record<string, unknown>>) =>
+  readSort(search, CHAMPIONS, championColumns, newestFirst)
+const keyOfSeason = ({ id }: PastSeason) => id
 
 /** Who won each season; the latest ones until the member opens all. */
 function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
-  const [sort, setSort] = useTableSort(TABLE, readChampionsSort)
+  const [sort, setSort] = useTableSort(CHAMPIONS, readChampionsSort)
   const [isWhole, setIsWhole] = useState(false)
   const hasMore = !isWhole && seasons.length > LATEST
   return (
@@ -45,9 +140,9 @@ function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
       <h2>Champions</h2>
       <Table
         label="Champions"
-        columns={columns}
+        columns={championColumns}
         rows={hasMore ? seasons.slice(0, LATEST) : seasons}
-        rowKey={keyOf}
+        rowKey={keyOfSeason}
         sort={sort}
         onSort={setSort}
       />

@@ -1,6 +1,6 @@
 import { dayStart, type Instant } from '#rules/calendar'
 import type { League } from '#rules/league'
-import { whenText } from '../../ui/time/when-text.ts'
+import { whenText } from '../../ui/time/relative-time.ts'
 
 /** The league's dates that are still to come, each in a sentence, the next one first. */
 export const comingUp = ({ dates, constants }: League, now: Instant): string[] => {

@@ -14,20 +14,18 @@ import { useCart } from '../../data/cart.ts'
 import type { OptimisticCart } from '../../data/cart-view.ts'
 import { keeperBoxes, keepersStatus, pickSequence } from '../../data/draft.ts'
 import { pickList } from '../../data/draft-room.ts'
-import { leagueSettings } from '../../data/league.ts'
+import { leagueSettings, trades } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
 import { tonight } from '../../data/tonight.ts'
-import { trades } from '../../data/trading.ts'
 import { currentUser } from '../../data/user.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { listed } from '../../ui/listed.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { statusSentence } from '../cart/status-sentence.ts'
-import { hasLoaded } from '../data-screen/query-result.tsx'
+import { hasLoaded } from '../data-screen/data-screen.tsx'
 import { turnNotice } from '../draft/turn.ts'
-import { LiveNote } from '../tonight/live-note.tsx'
-import { bestFirst, livePlayers, type Played } from '../tonight/live-players.ts'
+import { bestFirst, LiveNote, livePlayers, type Played } from '../tonight/live-players.tsx'
 import { didText, isGameNight, stateText } from '../tonight/night-words.ts'
 import { Provisional, ProvisionalMark } from '../tonight/provisional.tsx'
 import { changeLine, LatestList, newest, tradeLine } from '../transactions/latest.tsx'
@@ -61,8 +59,9 @@ const idleOf = (items: readonly RosterItem[], night: Tonight | undefined): Roste
 }
 
 /**
- * Who may be dressed now, and where the lineup lacks players: too few for the rules, or no more than those and one of them
- * does not play tonight. Before the season only what a whole roster lacks: the draft dresses players in the order of picks.
+ * Who may be dressed now, and where the lineup lacks players: too few for the rules, or no more than those and one of
+ * them does not play tonight. Before the season only what a whole roster lacks: the draft dresses players in the
+ * order of picks.
  */
 const lineupToDos = (
   items: readonly RosterItem[],
@@ -131,7 +130,10 @@ const pickListToDos = (list: PickList, sequence: readonly Pick[]): ToDo[] => {
   return list.players.length > 0 || isOver ? [] : [{ text: 'Make your pick list for the draft', href: '/pick-list' }]
 }
 
-/** Whether a keeper is still to be chosen: before the season and the first pick, and as long as the server says nothing else. */
+/**
+ * Whether a keeper is still to be chosen: before the season and the first pick, and as long as the server says
+ * nothing else.
+ */
 const lacksKeeper = (statuses: readonly KeeperStatus[], sequence: readonly Pick[], teamId: number): boolean => {
   const own = statuses.find((status) => status.teamId === teamId)
   return own?.hasKeeper === false && sequence.length === 0 && !statuses.some(({ locked }) => locked)

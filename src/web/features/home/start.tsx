@@ -4,12 +4,10 @@ import { type DayTotal, getTeams, type Team } from '#contract/stats'
 import { hasFeature, type User } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
-import { leagueSettings } from '../../data/league.ts'
-import { lastUpdated, recentTotals, standings } from '../../data/stats.ts'
+import { lastUpdated, leagueSettings, recentTotals, standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { change, changeTone, figure } from '../../ui/figure.ts'
-import { later } from '../../ui/later.tsx'
-import { lazyScreen } from '../../ui/lazy-screen.tsx'
+import { later, lazyScreen } from '../../ui/lazy.tsx'
 import { listed } from '../../ui/listed.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { Table } from '../../ui/table/table.tsx'
@@ -17,8 +15,7 @@ import { SignMark } from '../../ui/table/table-row.tsx'
 import { dayText, weekdayLetter } from '../../ui/time/day-text.ts'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { standingsColumns, standingsRowState } from '../standings/columns.ts'
 import { GoalLamp } from '../standings/goal-lamp.tsx'
 import { comingUp } from './coming-up.ts'
@@ -150,7 +147,7 @@ const MemberNews = lazyScreen(async () => (await import('./member-news.tsx')).Me
 const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx')).TonightLine)
 
 /** Below a newcomer's few sentences; that it could not be loaded is nothing to tell. */
-const LeagueNews = later(async () => (await import('../standings/standings-news.tsx')).StandingsNews)
+const LeagueNews = later(async () => (await import('../standings/standings-extras.tsx')).StandingsNews)
 
 const keyOf = (team: Team) => team.id
 

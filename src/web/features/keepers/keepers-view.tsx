@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, type Keeper, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
 import { hasFeature, type User } from '#contract/user'
@@ -9,16 +9,73 @@ import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { listed } from '../../ui/listed.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import type { RowState } from '../../ui/table/columns.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { buttons, type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { BoxCard, BoxGrid } from '../boxes/boxes.tsx'
+import { BoxCard, BoxGrid, formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { failureKind, hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
-import { type Candidate, candidateColumns, keeperColumns } from './keeper-columns.tsx'
+import { DataScreen, failureKind, hasLoaded, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
 import './keepers.css'
+
+interface KeeperChoice {
+  readonly teamId: number | null
+  readonly keeperId: number | null
+  /** Null once the keepers are locked, and offline. */
+  readonly onKeep: ((player: DraftBoxPlayer) => void) | null
+}
+
+/** A player of the viewer's team, with the box that they are in. */
+interface Candidate extends DraftBoxPlayer {
+  readonly boxName: string
+}
+
+interface KeepRadioProps extends Omit<KeeperChoice, 'teamId'> {
+  readonly player: DraftBoxPlayer
+  /** Radios of one group allow one choice: the list and the boxes show the same one twice. */
+  readonly group: string
+  readonly name: string
+}
+
+const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) => (
+  <label className="keep">
+    <input
+      className="choice"
+      type="radio"
+      name={group}
+      aria-label={name}
+      checked={player.playerId === keeperId}
+      disabled={onKeep === null || player.boughtLate === true}
+      onChange={() => onKeep?.(player)}
+    />
+  </label>
+)
+
+const keepColumn = <Row extends DraftBoxPlayer>(cell: (player: Row) => ReactNode): Column<Row> =>
+  buttons('keep', 'Keep', '3rem', cell, { place: 'at-act' })
+
+/** Only the rows of the viewer's team have a radio. */
+const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<DraftBoxPlayer> => [
+  rankColumn,
+  nameColumn,
+  nhlColumn,
+  ...formColumns,
+  teamColumn,
+  keepColumn(
+    (player) =>
+      teamId !== null &&
+      player.teamId === teamId && <KeepRadio player={player} group="keeper" name={`Keep ${player.name}`} {...choice} />,
+  ),
+]
+
+/** Of the viewer's players alone: the figures by which one is chosen. */
+const candidateColumns = (choice: Omit<KeeperChoice, 'teamId'>): Columns<Candidate> => [
+  nameColumn,
+  text('box', 'Box', '4rem', ({ boxName }) => boxName),
+  ...formColumns.filter(({ key }) => key !== 'gamesPlayed').map((column) => ({ ...column, width: '3.25rem' })),
+  keepColumn((player) => (
+    <KeepRadio player={player} group="own-keeper" name={`Keep ${player.name} of box ${player.boxName}`} {...choice} />
+  )),
+]
 
 /** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
 const keeperChange = (client: QueryClient, teamId: number, change: (playerId: number) => Promise<Keeper[]>) =>

@@ -21,17 +21,15 @@ import {
   undoTheSeason,
 } from '../../data/next-season.ts'
 import { CallError } from '../../net/call-error.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Loading } from '../../ui/lazy.tsx'
 import { listed } from '../../ui/listed.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { failureKind, QueryError, QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice } from '../office/answer-notice.tsx'
+import { failureKind, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import './next-season.css'
 
@@ -292,9 +290,9 @@ function Steps() {
       {(state) => (
         <div className="stack next-season">
           {failure && (
-            <AnswerNotice kind={failureKind(failure)} onClose={() => setFailure(null)}>
+            <Notice isAnswer kind={failureKind(failure)} onClose={() => setFailure(null)}>
               {seasonFailure(failure)}
-            </AnswerNotice>
+            </Notice>
           )}
           {state.start && <UndoStart seasonId={state.seasonId} start={state.start} />}
           {state.start?.done.length === 0 ? (

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getNhlTeams, type NhlTeam } from '#contract/stats'
-import { nhlTeams } from '../../data/stats.ts'
+import { nhlTeams } from '../../data/league.ts'
 import { ClubLogo } from '../../ui/art/club-logo.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Columns } from '../../ui/table/columns.ts'
 import { count, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import './nhl-standings.css'
 
 /** As many lead each division, and as many more of each conference come into the playoffs, whatever their division. */

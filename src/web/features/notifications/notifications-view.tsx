@@ -4,8 +4,8 @@ import { getPush, type PushKinds, type PushState } from '#contract/push'
 import { type Feature, hasFeature, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { failureKind, NotHere, QueryResult } from '../data-screen/query-result.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
 import './notifications.css'
 
 interface SwitchRowProps {

@@ -3,11 +3,12 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
 import type { User } from '#contract/user'
 import { fileSize } from '#rules/words'
-import { backups } from '../../data/office-records.ts'
+import { backups } from '../../data/office.ts'
 import { useConnection } from '../../data/use-connection.ts'
+import { Line } from '../../ui/notice.tsx'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from './office-page.tsx'
 
 /** Others make some, too. */
@@ -59,13 +60,13 @@ function LoadedBackups() {
           Download a backup
         </a>
       </div>
-      <p role="status" className="muted">
+      <Line className="muted">
         {before === null
           ? ''
           : isMade(data, before)
             ? 'The backup is made.'
             : 'The backup is being made. Its download begins by itself.'}
-      </p>
+      </Line>
       <h2>Recent backups</h2>
       <QueryResult query={query} failure={getBackups.failure}>
         {(made) => <List {...made} />}

@@ -11,17 +11,17 @@ import {
 import { hasRole } from '#rules/roles'
 import { plural } from '#rules/words'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { focusPage } from '../../paint/page.ts'
+import { Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { later } from '../../ui/later.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { later } from '../../ui/lazy.tsx'
+import { Line, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
-import { OfficeRow } from './office-page.tsx'
+import { FailedAction, OfficeRow } from './office-page.tsx'
 import { type MemberRoles, RoleChoice } from './role-choice.tsx'
 
 /** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
@@ -96,7 +96,7 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
           Copy
         </button>
       </div>
-      <p role="status">{result}</p>
+      <Line>{result}</Line>
       <div className="qr-place">
         <QrCode text={link} />
       </div>
@@ -289,9 +289,9 @@ function Actions({
         {button('Remove', () => setOpenQuestion(removing?.title ?? null), 'plain final')}
       </div>
       {done && (
-        <AnswerNotice kind="success" onClose={() => setDone(null)}>
+        <Notice isAnswer kind="success" onClose={() => setDone(null)}>
           {done}
-        </AnswerNotice>
+        </Notice>
       )}
       {invitation.data && <InvitationCard name={displayName} invitation={invitation.data} />}
       {[invitation, end, removal].map((each, index) => (

@@ -5,14 +5,12 @@ import { getOfficeMembers, type NewMember, type OfficeMembers } from '#contract/
 import type { User } from '#contract/user'
 import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
 import { MemberRow } from './member-row.tsx'
-import { OfficePage } from './office-page.tsx'
+import { FailedAction, OfficePage } from './office-page.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface AddMemberProps {
@@ -158,9 +156,9 @@ function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
         </button>
       )}
       {removed && (
-        <AnswerNotice key={removed} kind="success" onClose={() => setRemoved(null)}>
+        <Notice isAnswer key={removed} kind="success" onClose={() => setRemoved(null)}>
           {`${removed} is no longer a member.`}
-        </AnswerNotice>
+        </Notice>
       )}
       <ul className="office-list" aria-label="Members">
         {members.map((member) => (

@@ -7,14 +7,13 @@ import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/mes
 import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
-import { OfficePage } from './office-page.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { FailedAction, OfficePage } from './office-page.tsx'
 
 interface TextAreaProps extends TextareaProps {
   readonly label: string
@@ -98,11 +97,15 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
           </div>
         </form>
       </ChakraGround>
-      {isBlank && <AnswerNotice kind="warning">Write a message first.</AnswerNotice>}
+      {isBlank && (
+        <Notice isAnswer kind="warning">
+          Write a message first.
+        </Notice>
+      )}
       {tell.isSuccess && (
-        <AnswerNotice kind="success" onClose={tell.reset}>
+        <Notice isAnswer kind="success" onClose={tell.reset}>
           {tell.variables.words === '' ? 'Taken down.' : 'Sent.'}
-        </AnswerNotice>
+        </Notice>
       )}
       <FailedAction of={tell} />
       {isAsking && (

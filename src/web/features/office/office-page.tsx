@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { hasFeature, type User } from '#contract/user'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { NotHere } from '../data-screen/query-result.tsx'
+import { failureKind, NotHere } from '../data-screen/data-screen.tsx'
 import './office.css'
 
 interface OfficeRowProps {
@@ -69,3 +69,15 @@ export const OfficePage = ({ user, title, isIndex = false, isKept = false, child
     )}
   </div>
 )
+
+interface FailedActionProps {
+  readonly of: { readonly error: Error | null; readonly reset: () => void }
+}
+
+/** Why something was not done, beside the button that requested it. */
+export const FailedAction = ({ of: { error, reset } }: FailedActionProps) =>
+  error && (
+    <Notice isAnswer kind={failureKind(error)} onClose={reset}>
+      {error.message}
+    </Notice>
+  )

@@ -2,14 +2,12 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntry, type AuditFilter, type AuditPage, getAudit } from '#contract/office-records'
 import type { User } from '#contract/user'
-import { audit, auditFile } from '../../data/office-records.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { audit, auditFile } from '../../data/office.ts'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { FailedAction } from './answer-notice.tsx'
-import { OfficePage } from './office-page.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { FailedAction, OfficePage } from './office-page.tsx'
 
 /** What a kind of record is about, by the section of the API in which it was done. */
 const KINDS: Readonly<Record<string, string>> = {

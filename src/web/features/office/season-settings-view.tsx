@@ -4,15 +4,15 @@ import { type FormEvent, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
-import { changeOfficeSeason, officeSeason } from '../../data/office-statistics.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { changeOfficeSeason, officeSeason } from '../../data/office.ts'
+import { focusPage } from '../../paint/page.ts'
+import { Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { TextField } from '../../ui/form/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
-import { OfficePage } from './office-page.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { FailedAction, OfficePage } from './office-page.tsx'
 
 type DateName = 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate' | 'tradingStart' | 'tradingEnd'
 type ConstantName = keyof OfficeSeason['constants']
@@ -182,9 +182,9 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
           </Button>
         </div>
         {save.isSuccess && (
-          <AnswerNotice kind="success" onClose={save.reset}>
+          <Notice isAnswer kind="success" onClose={save.reset}>
             Saved.
-          </AnswerNotice>
+          </Notice>
         )}
         <FailedAction of={save} />
       </form>

@@ -3,16 +3,14 @@ import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
-import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office-statistics.ts'
-import { Card } from '../../ui/card.tsx'
+import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office.ts'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
-import { OfficePage } from './office-page.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { FailedAction, OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']
 
@@ -142,7 +140,11 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
           Official update now
         </button>
       </div>
-      {publish.isSuccess && <AnswerNotice kind="success">Published.</AnswerNotice>}
+      {publish.isSuccess && (
+        <Notice isAnswer kind="success">
+          Published.
+        </Notice>
+      )}
       <FailedAction of={publish} />
       {isAsking && (
         <Confirm

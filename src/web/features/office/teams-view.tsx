@@ -7,12 +7,11 @@ import type { User } from '#contract/user'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
-import { SelectField } from '../../ui/form/select-field.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
+import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { AnswerNotice, FailedAction } from './answer-notice.tsx'
-import { OfficePage, OfficeRow } from './office-page.tsx'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { FailedAction, OfficePage, OfficeRow } from './office-page.tsx'
 
 interface FormProps {
   readonly name: string
@@ -205,9 +204,9 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
         </button>
       </div>
       {form === 'saved' && (
-        <AnswerNotice kind="success" onClose={close}>
+        <Notice isAnswer kind="success" onClose={close}>
           Saved.
-        </AnswerNotice>
+        </Notice>
       )}
       <FailedAction of={retire} />
     </>

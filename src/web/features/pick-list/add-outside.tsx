@@ -1,10 +1,9 @@
 import type { WantedPlayer } from '#contract/draft-room'
-import { CodedText } from '../../ui/notice/coded-text.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { failureKind } from '../data-screen/query-result.tsx'
-import { OutsideSearch, useOutsideSearch } from '../draft/outside-search.tsx'
-import { FoundPlayer, type FoundProps } from './found-player.tsx'
+import { failureKind } from '../data-screen/data-screen.tsx'
+import { OutsideSearch, useOutsideSearch } from '../draft/outside-form.tsx'
+import { FoundPlayer, type FoundProps } from './wanted.tsx'
 
 /** A player who is in no box, by id. Its points come with the answer to the saved list. */
 export function AddOutside({ ids, onToggle }: Omit<FoundProps, 'player'>) {

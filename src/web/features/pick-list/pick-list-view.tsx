@@ -1,34 +1,87 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type DraftBox, getDraftBoxes } from '#contract/draft'
 import { getPickList, type PickForMe as Mode, PICK_FOR_ME, type WantedPlayer } from '#contract/draft-room'
 import { messages } from '#contract/messages'
 import { hasFeature, type User } from '#contract/user'
+import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
-import { isOfThisLaunch } from '../../data/of-this-launch.ts'
-import { savePickForMe } from '../../data/pick-list-commands.ts'
+import { type ChangeList, savePickForMe, usePickList } from '../../data/pick-list.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { type ChangeList, usePickList } from '../../data/use-pick-list.ts'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import { afterPaint, focusPage } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { CodedText } from '../../ui/notice/coded-text.tsx'
-import { Announcer, Notice } from '../../ui/notice/notice.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { NeedsConnection } from '../data-screen/needs-connection.tsx'
-import { failureKind, QueryError, QueryResult } from '../data-screen/query-result.tsx'
-import { pickOf, wholeBoard } from '../draft/board.ts'
-import { asOnBoard, boardPlayers, freeText } from '../draft/listed-players.ts'
-import { type ListedPick, nextFromList, nextPick } from '../draft/next-pick.ts'
-import { PickQuestion } from '../draft/pick-question.tsx'
-import { isOwnTurn } from '../draft/turn.ts'
-import { useIsPaused } from '../draft/use-draft-room.ts'
-import { usePick } from '../draft/use-pick.ts'
-import { AddPlayers } from './add-players.tsx'
-import { byBox } from './wanted.ts'
+import { lazyScreen } from '../../ui/lazy.tsx'
+import { Announcer, CodedText, Line, Notice } from '../../ui/notice.tsx'
+import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
+import { DataScreen, failureKind, NeedsConnection, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
+import { pickOf, shownBoxes, wholeBoard } from '../draft/board.ts'
+import {
+  asOnBoard,
+  boardPlayers,
+  freeText,
+  type ListedPick,
+  nextFromList,
+  nextPick,
+  toggled,
+  wantedOf,
+} from '../draft/listed-players.ts'
+import { PickQuestion, usePick } from '../draft/pick-question.tsx'
+import { isOwnTurn, useIsPaused } from '../draft/turn.ts'
+import { byBox, FoundPlayer } from './wanted.tsx'
 import { HANDLE_HINT, WantedList } from './wanted-list.tsx'
 import './pick-list.css'
+
+// With the form's fields, which most members never open.
+const AddOutside = lazyScreen(async () => (await import('./add-outside.tsx')).AddOutside)
+
+/** More are not shown: another letter finds them sooner than scrolling. */
+const SHOWN = 20
+const none: ReadonlySet<string> = new Set()
+
+const find = (board: readonly DraftBox[], words: string): readonly WantedPlayer[] =>
+  words.trim() === ''
+    ? []
+    : shownBoxes(board, { words, isFreeOnly: true, left: none }).flatMap(({ boxName, players }) =>
+        players.map((player) => wantedOf(player, boxName)),
+      )
+
+interface AddPlayersProps {
+  readonly board: readonly DraftBox[]
+  readonly wanted: readonly WantedPlayer[]
+  readonly onChange: ChangeList
+}
+
+/** Puts players on the list: of all boxes by name, and those in no box by id. */
+function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
+  const [words, setWords] = useState('')
+  const [isOutside, setOutside] = useState(false)
+  const sought = useDeferredValue(words)
+  const found = useMemo(() => find(board, sought), [board, sought])
+  const ids = useMemo(() => new Set(wanted.map(({ playerId }) => playerId)), [wanted])
+  const toggle = (player: WantedPlayer) => onChange((before) => toggled(before, player))
+  return (
+    <section className="pick-list-part" aria-labelledby="add-players">
+      <h2 id="add-players">Add Players</h2>
+      <SearchForm className="add-search" label="Free players of all boxes">
+        <NameField value={words} onChange={setWords} />
+      </SearchForm>
+      <Line className="pick-list-quiet">
+        {sought.trim() === '' ? '' : `${found.length} free player${found.length === 1 ? '' : 's'} found.`}
+        {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
+      </Line>
+      <ul className="found" aria-label="Found players">
+        {found.slice(0, SHOWN).map((player) => (
+          <FoundPlayer key={player.playerId} player={player} ids={ids} onToggle={toggle} />
+        ))}
+      </ul>
+      <button className="text-button" type="button" aria-expanded={isOutside} onClick={() => setOutside(!isOutside)}>
+        Add an outside player by ID
+      </button>
+      {isOutside && <AddOutside ids={ids} onToggle={toggle} />}
+    </section>
+  )
+}
 
 interface DraftNextProps {
   /** Null where no player of the list is left. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { WantedPlayer } from '#contract/draft-room'
-import type { ChangeList } from '../../data/use-pick-list.ts'
-import { focusPage } from '../../paint/focus-page.ts'
+import type { ChangeList } from '../../data/pick-list.ts'
+import { focusPage } from '../../paint/page.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { aboutPlayer, movedAmong } from './wanted.ts'
+import { aboutPlayer, movedAmong } from './wanted.tsx'
 
 /** So near to the window's edge, in pixels, the page scrolls by itself, and so far in each frame. */
 const EDGE_PX = 88

@@ -1,9 +1,9 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TeamRef } from '#contract/call'
 import { messages } from '#contract/messages'
 import { mappedErrors } from '#contract/refusal-texts'
-import { getRosterEntry, type RosterEntry } from '#contract/roster'
+import { getRosterEntry, type RosterEntry, type RosterItem } from '#contract/roster'
 import {
   getPreviousSeasons,
   getTimeSeries,
@@ -11,23 +11,64 @@ import {
   type PreviousSeason,
   type TimeSeriesPoint,
 } from '#contract/stats'
+import { player, players } from '../../data/league.ts'
+import { rosterEntry, teamPlayers } from '../../data/roster.ts'
+import { CallError, isTransport } from '../../net/call-error.ts'
 import { seasonDays } from '../../ui/charts/season-days.ts'
 import { SeasonFigure } from '../../ui/charts/season-figure.tsx'
 import { change, changeTone, figure, MISSING, minutes, price } from '../../ui/figure.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
-import type { Columns } from '../../ui/table/columns.ts'
-import { count, text } from '../../ui/table/columns.ts'
+import { Loading } from '../../ui/lazy.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type Columns, count, text } from '../../ui/table/columns.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table } from '../../ui/table/table.tsx'
-import { useTableSort } from '../../ui/table/use-table-sort.ts'
+import { Table, useTableSort } from '../../ui/table/table.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { QueryError, QueryResult } from '../data-screen/query-result.tsx'
-import { LiveNote } from '../tonight/live-note.tsx'
-import { useLivePlayers } from '../tonight/live-players.ts'
+import { QueryError, QueryResult, type ScreenQuery } from '../data-screen/data-screen.tsx'
+import { ownOrListed } from '../data-screen/own-or-listed.ts'
+import { LiveNote, useLivePlayers } from '../tonight/live-players.tsx'
 import { liveText } from '../tonight/night-words.ts'
-import type { RosterEntryQuery } from './player-queries.ts'
+
+interface PlayerQuery extends ScreenQuery {
+  readonly data: Player | undefined
+  /** The server knows no such player, and neither does any list. */
+  readonly isUnknown: boolean
+}
+
+/** The player's figures; until they arrive, or when they cannot be fetched, those from a list. */
+export function usePlayer(playerId: number): PlayerQuery {
+  const own = useQuery(player(playerId))
+  const { data, error, isError } = own
+  // Lists in memory are used in any case; they are fetched, or read from the device, only when needed.
+  const enabled = data === undefined && isError
+  const lists = [useQuery({ ...players('skater'), enabled }), useQuery({ ...players('goalie'), enabled })]
+  const find = (rows: readonly Player[]) => rows.find(({ id }) => id === playerId)
+  const shown = ownOrListed(own, lists, find)
+  const isUnknown = shown.data === undefined && error instanceof CallError && error.status === 404
+  return { ...shown, isUnknown }
+}
+
+interface RosterEntryQuery extends ScreenQuery {
+  readonly data: RosterEntry | undefined
+  /** Only of a player with a name and a team (spec, section 7). */
+  readonly isEnabled: boolean
+  /** The server has no entry for the player on this team. */
+  readonly isRefused: boolean
+}
+
+/** A player's time with their pool team; until it arrives, or when it cannot be fetched, that from the team's list. */
+export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId: number): RosterEntryQuery {
+  const teamId = player?.team?.id ?? 0
+  const isEnabled = Boolean(player?.name && player.team)
+  const own = useQuery({ ...rosterEntry(teamId, playerId), enabled: isEnabled })
+  const { data, error, isError } = own
+  const isRefused = isError && !isTransport(error)
+  // When the player could not be fetched this cannot be either: the list is used at once.
+  const enabled = isEnabled && data === undefined && (isError || isCut)
+  const list = useQuery({ ...teamPlayers(teamId, true), enabled })
+  const find = (items: readonly RosterItem[]) => items.find((item) => item.player.id === playerId)?.rosterEntry
+  return { ...ownOrListed(own, [list], find), isEnabled, isRefused }
+}
 
 const stats: readonly RecordColumn<Player>[] = [
   { key: 'name', label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },

@@ -9,9 +9,8 @@ import { leagueOfSettings } from '#rules/league'
 import { dressableAt } from '#rules/lineup'
 import { parsePosition, positionGroup } from '#rules/positions'
 import { seenPlayer, useCartCommands, useCartEntry, useCartMoney } from '../../data/cart.ts'
-import { leagueSettings } from '../../data/league.ts'
+import { leagueSettings, previousSeasons, timeSeries } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
-import { previousSeasons, timeSeries } from '../../data/stats.ts'
 import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
 import type { SeenPlayer } from '../../outbox/row.ts'
@@ -19,19 +18,23 @@ import { ClubLogo } from '../../ui/art/club-logo.tsx'
 import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { price } from '../../ui/figure.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { tick } from '../../ui/tick.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CartNotice } from '../cart/cart-notice.tsx'
 import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
+import { DataScreen, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
+import { type Feedback, LineupQuestion, useLineupChange } from '../lineup/lineup-change.tsx'
 import { loneMove, useLineupMoves } from '../lineup/lineup-moves.ts'
-import { LineupQuestion } from '../lineup/lineup-question.tsx'
-import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
-import { useEntry, usePlayer } from './player-queries.ts'
-import { PreviousSeasons, RosterSection, SeasonSection, StatisticsSection } from './player-sections.tsx'
+import {
+  PreviousSeasons,
+  RosterSection,
+  SeasonSection,
+  StatisticsSection,
+  useEntry,
+  usePlayer,
+} from './player-sections.tsx'
 import './player.css'
 
 const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }
@@ -184,7 +187,9 @@ interface PlayerActionsProps {
   readonly user: User | null | undefined
 }
 
-/** What the member may do: buy a free agent; scratch, dress and sell their own players, unless sold (spec, section 6). */
+/**
+ * What the member may do: buy a free agent; scratch, dress and sell their own players, unless sold (spec, section 6).
+ */
 function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   const [feedback, setFeedback] = useState<Feedback | null>(null)
   const teamId = user?.teamId

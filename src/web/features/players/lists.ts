@@ -1,5 +1,5 @@
 import { getPlayers, getPlayersPreview } from '#contract/stats'
-import { players, playersPreview } from '../../data/stats.ts'
+import { players, playersPreview } from '../../data/league.ts'
 import type { Sort } from '../../ui/table/sort.ts'
 import { type PositionChoice, positionChoices } from './filters.ts'
 

@@ -1,13 +1,232 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import {
+  createContext,
+  memo,
+  type ReactNode,
+  startTransition,
+  useCallback,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 import type { Player } from '#contract/stats'
-import { minutes } from '../../ui/figure.ts'
-import type { Column, Columns, RowState } from '../../ui/table/columns.ts'
-import { buttons, count, money, sign, text } from '../../ui/table/columns.ts'
+import { addToCart } from '#contract/trading'
+import { toWire } from '#rules/money'
+import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMoney } from '../../data/cart.ts'
+import type { CartRow, ChangeState } from '../../data/cart-view.ts'
+import { figure, minutes, price } from '../../ui/figure.ts'
+import { OwnLink } from '../../ui/own-link.tsx'
+import { buttons, type Column, type Columns, count, money, type RowState, sign, text } from '../../ui/table/columns.ts'
 import { LongTable } from '../../ui/table/long-table.tsx'
 import { readSort } from '../../ui/table/sort.ts'
-import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { BuyablePlayers, BuyCell } from './buyable-players.tsx'
+import { useTableSort } from '../../ui/table/table.tsx'
+import { tick } from '../../ui/tick.ts'
+import { Floating } from '../../ui/toast.tsx'
+import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
+import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
 import type { PlayerList } from './lists.ts'
+
+interface CashLineProps {
+  /** Null while the device does not know the cart. */
+  readonly money: CartMoney | null
+  /** Some players cost more, and have their price in red. */
+  readonly hasShort: boolean
+  /** Why nothing can be bought now; null while trading is open. */
+  readonly closed: string | null
+  readonly closedId: string
+}
+
+const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly money: CartMoney }) => (
+  <span className="cash-figures">
+    <span>
+      {'Cash '}
+      <strong>{figure(toWire(cash), 2)}</strong>
+    </span>
+    {inCart.size > 0 && (
+      <>
+        {' '}
+        <span>
+          <span className="cash-dot">· </span>
+          {'after the cart '}
+          <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
+        </span>
+      </>
+    )}
+    {!isConfirmed && (
+      <>
+        {' '}
+        <em>not confirmed</em>
+      </>
+    )}
+  </span>
+)
+
+/** What there is to spend, in sight however long the table; one tap from the cart. */
+const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
+  <OwnLink className="spread cash-line" href="/shopping-cart">
+    <span className="cash-words">
+      {closed !== null && (
+        <>
+          <span id={closedId}>{closed}</span>{' '}
+        </>
+      )}
+      {money && <Money money={money} />}
+      {hasShort && <small> Red prices are above that.</small>}
+    </span>{' '}
+    <span className="cash-way">{money && money.inCart.size > 0 ? `Cart (${money.inCart.size})` : 'Cart'}</span>
+  </OwnLink>
+)
+
+interface Buying {
+  /** Purchases in the cart, by the player's id. */
+  readonly entries: ReadonlyMap<number, CartRow>
+  readonly money: CartMoney | null
+  /** Id of the sentence that says why nothing can be bought now; null while trading is open. */
+  readonly closedBy: string | null
+  /** Id of the sentence that says why a price is in red, the same for all: a row has no extra words to lay out. */
+  readonly shortBy: string
+  /** `isNew`: the player is not in the cart yet. */
+  readonly onPress: (player: Player, isNew: boolean) => void
+}
+
+/** One for the whole table: a tap re-renders one button and no rows. */
+const BuyingContext = createContext<Buying | null>(null)
+
+interface BuyButtonProps {
+  readonly player: Player
+  readonly state: ChangeState | undefined
+  /** There is not enough cash. */
+  readonly isShort: boolean
+  /** Id of the sentence that says why no purchase is possible. */
+  readonly why: string | undefined
+  readonly isClosed: boolean
+  readonly onPress: Buying['onPress']
+}
+
+const BuyButton = memo(function BuyButton({ player, state, isShort, why, isClosed, onPress }: BuyButtonProps) {
+  const word = state ? stateLabels[state] : 'Buy'
+  return (
+    <button
+      className="buy"
+      type="button"
+      data-state={state}
+      data-short={isShort}
+      aria-label={`${word} ${player.name}`}
+      aria-describedby={why}
+      aria-disabled={isClosed}
+      onClick={() => {
+        if (!isClosed) onPress(player, state === undefined)
+      }}
+    >
+      {word}
+      {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
+    </button>
+  )
+})
+
+/** Buys a free agent; from then on it shows the progress, and explains it when pressed again. */
+function BuyCell({ player }: { readonly player: Player }) {
+  const buying = useContext(BuyingContext)
+  if (!buying || player.team) return null
+  const { entries, money, closedBy, shortBy, onPress } = buying
+  const state = entries.get(player.id)?.state
+  const isClosed = state === undefined && closedBy !== null
+  // What is in the cart is counted there.
+  const isShort = state === undefined && isAboveCash(player.buyPrice, money)
+  return (
+    <BuyButton
+      player={player}
+      state={state}
+      isShort={isShort}
+      why={isClosed ? closedBy : isShort ? shortBy : undefined}
+      isClosed={isClosed}
+      onPress={onPress}
+    />
+  )
+}
+
+interface BuyablePlayersProps {
+  readonly teamId: number
+  /** Those of the table. */
+  readonly players: readonly Player[]
+  readonly children: ReactNode
+}
+
+/** The player whose button was pressed last, and whether that press was the purchase. */
+interface Pressed {
+  readonly player: Player
+  readonly isNew: boolean
+}
+
+/** Makes the players of a table buyable, reports on the last one in a toast, and keeps the cash in sight below it. */
+function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
+  const { add, discard } = useCartCommands(teamId)
+  const entries = useCartEntries(teamId, 'BUY')
+  const money = useCartMoney(teamId)
+  const closed = useClosedSentence()
+  const closedId = useId()
+  const closedBy = closed === null ? null : closedId
+  const shortBy = useId()
+  const [pressed, setPressed] = useState<Pressed | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const onPress = useCallback(
+    (player: Player, isNew: boolean) => {
+      // The button answers at once; the message may come a frame later.
+      startTransition(() => {
+        setPressed({ player, isNew })
+        setFailure(null)
+      })
+      if (!isNew) return
+      tick()
+      add(seenPlayer(player, player.buyPrice), 'BUY').then(
+        (kept) => {
+          if (!kept.ok) setFailure(kept.sentence)
+        },
+        () => setFailure(addToCart.failure),
+      )
+    },
+    [add],
+  )
+  const buying = useMemo(
+    () => ({ entries, money, closedBy, shortBy, onPress }),
+    [entries, money, closedBy, shortBy, onPress],
+  )
+  const hasShort = useMemo(
+    () => players.some(({ team, buyPrice }) => !team && isAboveCash(buyPrice, money)),
+    [players, money],
+  )
+  const entry = pressed ? (entries.get(pressed.player.id) ?? null) : null
+  const close = () => {
+    setPressed(null)
+    setFailure(null)
+    if (entry?.changeId && !entry.isInCart) void discard(entry.changeId).catch(() => undefined)
+  }
+  return (
+    <BuyingContext value={buying}>
+      {children}
+      {hasShort && money && (
+        <span id={shortBy} className="quiet">
+          {aboveCashSentence(money)}
+        </span>
+      )}
+      <Floating className="toast">
+        {pressed && (
+          <CartNotice
+            entry={entry}
+            key={pressed.player.id}
+            name={pressed.player.name}
+            failure={failure}
+            isNew={pressed.isNew}
+            isOverPage
+            onClose={close}
+          />
+        )}
+        <CashLine money={money} hasShort={hasShort} closed={closed} closedId={closedId} />
+      </Floating>
+    </BuyingContext>
+  )
+}
 
 const isOwn = ({ team }: Player, ownTeamId: number | null | undefined) => team != null && team.id === ownTeamId
 

@@ -5,16 +5,14 @@ import type { Player, Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
 import { useCartMoney } from '../../data/cart.ts'
-import { standings } from '../../data/stats.ts'
+import { standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
-import { focusPage } from '../../paint/focus-page.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { focusPage } from '../../paint/page.ts'
+import { useFirstFrame } from '../../ui/first-paint.ts'
+import { Line, Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { NameField } from '../../ui/search/name-field.tsx'
-import { SearchForm } from '../../ui/search/search-form.tsx'
-import { useFirstFrame } from '../../ui/use-first-frame.ts'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
+import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import {
   AFFORDABLE,
   type Filters,
@@ -193,7 +191,7 @@ function PlayerFilters(props: PlayerFiltersProps) {
         onChange={(value) => onChange({ ...filters, team: value })}
       />
       <div className="spread player-count">
-        <p aria-live="polite">{count}</p>
+        <Line>{count}</Line>
         {isFiltered && (
           <button className="text-button" type="button" onClick={onClear}>
             Show all
@@ -209,7 +207,10 @@ const REST_MS = 300
 
 const isSame = (a: Filters, b: Filters) => a.name === b.name && a.position === b.position && a.team === b.team
 
-/** The filters of a list. They apply at once and reach the address a moment later; other changes of the address are adopted. */
+/**
+ * The filters of a list. They apply at once and reach the address a moment later; other changes of the address are
+ * adopted.
+ */
 function usePlayerFilters({ table, positions }: PlayerList) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -7,10 +7,8 @@ import { POSITIONS, type PositionGroup, positionGroup } from '#rules/positions'
 import { plural } from '#rules/words'
 import { leagueSettings } from '../../data/league.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import { type RulesOfLeague, type SeasonWords, seasonWords } from './parts.tsx'
-import { Points, Pool, Prices, Score } from './scoring-and-money.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
+import { Points, Pool, Prices, type RulesOfLeague, Score, type SeasonWords, seasonWords } from './rules-sections.tsx'
 import './rules.css'
 
 const Keepers = ({ season }: RulesOfLeague) => (
@@ -246,7 +244,10 @@ const SeasonDates = ({ season }: { readonly season: SeasonWords }) => (
 
 const DATES = { id: 'dates', title: "This season's dates" }
 
-/** Every number is the league's own, and the one that the server plays by. Without its settings only the dates are missing. */
+/**
+ * Every number is the league's own, and the one that the server plays by. Without its settings only the dates are
+ * missing.
+ */
 export function RulesView() {
   const settings = useQuery(leagueSettings())
   const constants = constantsOfSettings(settings.data)

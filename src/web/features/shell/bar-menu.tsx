@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type MouseEventHandler, memo, type ReactNode, useState } from 'react'
 import { hasFeature, type User } from '#contract/user'
-import { standings } from '../../data/stats.ts'
+import { standings } from '../../data/league.ts'
 import { useInstall } from '../../offline/install.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { readThemeChoice, storeThemeChoice, type ThemeChoice, themeChoices } from '../../ui/theme/theme-choice.ts'

@@ -6,9 +6,9 @@ import { type Feature, hasFeature, type User } from '#contract/user'
 import { hasRole, type Role } from '#rules/roles'
 import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
-import { UnavailableOffline } from '../data-screen/query-result.tsx'
+import { Loading } from '../../ui/lazy.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { UnavailableOffline } from '../data-screen/data-screen.tsx'
 import { loginHref } from './navigation.ts'
 
 export const NotFound = () => (

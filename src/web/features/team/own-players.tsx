@@ -6,22 +6,29 @@ import type { League } from '#rules/league'
 import { type RosterSpot, spotOfItem } from '#rules/lineup'
 import { nightOf } from '#rules/tonight'
 import { saleOpensAt } from '#rules/trading'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { bringIntoSight } from '../../ui/bring-into-sight.ts'
+import { afterPaint } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { Toast } from '../../ui/floating/toast.tsx'
-import { Announcer, Notice } from '../../ui/notice/notice.tsx'
+import { Announcer } from '../../ui/notice.tsx'
 import { weekdayText } from '../../ui/time/day-text.ts'
-import { clockText } from '../../ui/time/relative-time.ts'
-import { whenText } from '../../ui/time/when-text.ts'
+import { clockText, whenText } from '../../ui/time/relative-time.ts'
+import { Floating, Toast } from '../../ui/toast.tsx'
+import { bringIntoSight } from '../../ui/viewport.ts'
+import { type Feedback, LineupQuestion, useLineupChange } from '../lineup/lineup-change.tsx'
 import { useLineupMoves } from '../lineup/lineup-moves.ts'
-import { LineupQuestion } from '../lineup/lineup-question.tsx'
-import { type Feedback, useLineupChange } from '../lineup/use-lineup-change.ts'
-import { useLivePlayers } from '../tonight/live-players.ts'
-import { NightKeeper } from '../tonight/night-keeper.tsx'
-import { type GroupKey, type LineupGroup, lineupGroups } from './lineup-groups.ts'
-import { NextMovesContext } from './next-cell.tsx'
-import { currentState, ownColumnsFor, plainColumns, RosterTable, readOwnSort, TEAM_CURRENT } from './roster-table.tsx'
+import { useLivePlayers } from '../tonight/live-players.tsx'
+import { NightKeeper } from '../tonight/tonight-line.tsx'
+import {
+  currentState,
+  type GroupKey,
+  type LineupGroup,
+  lineupGroups,
+  NextMovesContext,
+  ownColumnsFor,
+  plainColumns,
+  RosterTable,
+  readOwnSort,
+  TEAM_CURRENT,
+} from './roster-table.tsx'
 
 interface LineupChipsProps {
   readonly groups: readonly LineupGroup[]
@@ -54,7 +61,9 @@ const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) 
   </div>
 )
 
-/** Of a club: its next game and the number of this week's, `19:00 TOR` of tonight or `Wed @ BOS · 3 this week`; or ''. */
+/**
+ * Of a club: its next game and the number of this week's, `19:00 TOR` of tonight or `Wed @ BOS · 3 this week`; or ''.
+ */
 export const gameNote = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string => {
   const next = games.find(({ start }) => Date.parse(start) > now)
   if (!next) return gamesThisWeek > 0 ? `${gamesThisWeek} ${gamesThisWeek === 1 ? 'game' : 'games'} this week` : ''
@@ -161,11 +170,11 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
       {/* Success shows in the row itself. */}
       <Announcer>{isSuccess && feedback.text}</Announcer>
       {feedback && !isSuccess && (
-        <Toast>
-          <Notice kind={feedback.kind} onClose={() => setFeedback(null)}>
+        <Floating className="toast">
+          <Toast kind={feedback.kind} onClose={() => setFeedback(null)}>
             {feedback.text}
-          </Notice>
-        </Toast>
+          </Toast>
+        </Floating>
       )}
       <LineupQuestion changing={changing} moves={moves} />
     </NextMovesContext>

@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Navigate } from '@tanstack/react-router'
+import { Fragment, type ReactNode, useId, useState } from 'react'
 import { getSeasonTeam } from '#contract/history'
 import { unknownErrors } from '#contract/refusal-texts'
 import { getTeamPlayers } from '#contract/roster'
-import { getTeam } from '#contract/stats'
-import { hasFeature } from '#contract/user'
+import { getTeam, type Team } from '#contract/stats'
+import { hasFeature, type User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { seasonTeam } from '../../data/history.ts'
-import { leagueSettings } from '../../data/league.ts'
+import { lastUpdated, leagueSettings, standings, team as teamQuery } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
-import { lastUpdated, standings, team as teamQuery } from '../../data/stats.ts'
 import { schedule as scheduleQuery } from '../../data/tonight.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Notice } from '../../ui/notice/notice.tsx'
+import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
+import { Loading } from '../../ui/lazy.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { PastTeamCorrections, TeamCorrections } from '../corrections/correction-lists.tsx'
-import { DataScreen } from '../data-screen/data-screen.tsx'
+import { DataScreen, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
-import { hasLoaded, QueryResult } from '../data-screen/query-result.tsx'
-import { useSeasonChoice } from '../season/season-choice.ts'
-import { SeasonSelect } from '../season/season-select.tsx'
+import { SeasonSelect, useSeasonChoice } from '../season/season-choice.tsx'
+import { NotFound } from '../shell/members-only.tsx'
 import { OwnPlayers } from './own-players.tsx'
 import {
   currentState,
@@ -36,8 +37,80 @@ import {
   TEAM_CURRENT,
   TEAM_SOLD,
 } from './roster-table.tsx'
-import { TeamSummary } from './team-summary.tsx'
 import './team.css'
+
+const count = (key: keyof Team, label: string, value: (team: Team) => number | null | undefined, decimals = 0) => ({
+  key,
+  label,
+  kind: 'number' as const,
+  text: (team: Team) => figure(value(team), decimals),
+})
+
+const columns: readonly RecordColumn<Team>[] = [
+  {
+    ...count('ranking', 'Rank', (team) => team.ranking),
+    // Before the season everybody is first.
+    tone: (team) => (team.ranking === 1 && team.totalScore ? 'gold' : null),
+  },
+  { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
+  { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
+  count('points', 'Points', (team) => team.points),
+  count('cash', 'Cash', (team) => team.cash, 2),
+  count('totalScore', 'Total', (team) => team.totalScore),
+  {
+    ...count('scoreDiffPrevious', 'Last', (team) => team.scoreDiffPrevious),
+    text: (team) => change(team.scoreDiffPrevious),
+    tone: (team) => changeTone(team.scoreDiffPrevious),
+  },
+  count('scoreThisWeek', 'Week', (team) => team.scoreThisWeek),
+  count('scoreLastWeek', 'Last Week', (team) => team.scoreLastWeek),
+]
+
+/** What a season that is over does not have. */
+const MOVES: readonly string[] = ['scoreDiffPrevious', 'scoreThisWeek', 'scoreLastWeek']
+const finalColumns = columns.filter(({ key }) => !MOVES.includes(key))
+
+/** `3rd · 728 · +7 last night`; no rank before the season, when everybody is first. */
+const inOneLine = ({ ranking, totalScore, scoreDiffPrevious }: Team, isFinal: boolean) => [
+  ...(ranking && totalScore ? [{ text: ordinal(ranking), tone: null }] : []),
+  { text: figure(totalScore), tone: null },
+  ...(isFinal || scoreDiffPrevious == null
+    ? []
+    : [{ text: `${change(scoreDiffPrevious)}\u00a0last\u00a0night`, tone: changeTone(scoreDiffPrevious) }]),
+]
+
+/** The team's row of the standings, or of the final ones. A phone has a line of it, which opens. */
+function TeamSummary({ team, isFinal = false }: { readonly team: Team; readonly isFinal?: boolean }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const record = useId()
+  return (
+    <>
+      <button
+        className="summary-line"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={record}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span>
+          {inOneLine(team, isFinal).map(({ text, tone }, index) => (
+            <Fragment key={text}>
+              {index > 0 && '\u00a0· '}
+              <span className={tone ?? undefined}>{text}</span>
+            </Fragment>
+          ))}
+        </span>
+      </button>
+      <div className="summary-record" id={record}>
+        <RecordTable label="Team Summary" columns={isFinal ? finalColumns : columns} row={team} />
+      </div>
+    </>
+  )
+}
+
+/** Leads on to the member's own team. */
+export const MyTeam = ({ user: { teamId } }: { readonly user: User }) =>
+  teamId == null ? <NotFound /> : <Navigate to="/teams/$teamId" params={{ teamId: String(teamId) }} replace />
 
 interface PastTeamProps {
   readonly teamId: number

@@ -1,9 +1,11 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { Tonight } from '#contract/tonight'
-import { changesBetween, type NightChanges, noChanges } from './night-changes.ts'
+import { changesBetween, type NightChanges, noChanges } from './night-lines.ts'
 import './provisional.css'
 
-/** What was last heard before this has not just changed: the stored answer of an earlier visit, or a lost connection. */
+/**
+ * What was last heard before this has not just changed: the stored answer of an earlier visit, or a lost connection.
+ */
 const JUST_MS = 90_000
 
 interface Seen {

@@ -1,6 +1,8 @@
 import './tonight-line.css'
 import { useQuery } from '@tanstack/react-query'
+import { hasFeature } from '#contract/user'
 import { tonight } from '../../data/tonight.ts'
+import { currentUser } from '../../data/user.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { nightLine } from './night-lines.ts'
 import { isOn } from './night-words.ts'
@@ -13,4 +15,11 @@ export function TonightLine({ teamId }: { readonly teamId: number | null | undef
       {night ? nightLine(night, teamId) : 'Tonight'}
     </OwnLink>
   )
+}
+
+/** Keeps the night in memory up to date, for what reads it there. */
+export function NightKeeper() {
+  const { data: user } = useQuery(currentUser())
+  useQuery({ ...tonight(), enabled: hasFeature(user, 'tonight') })
+  return null
 }

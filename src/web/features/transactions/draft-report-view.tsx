@@ -1,19 +1,136 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
+import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
 import { hasFeature } from '#contract/user'
 import { draftedPlayers } from '../../data/draft.ts'
-import { seasonDraft } from '../../data/history.ts'
+import { draftLog } from '../../data/draft-room.ts'
+import { seasonDraft, seasonDraftLog } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { currentUser } from '../../data/user.ts'
-import { later } from '../../ui/later.tsx'
-import type { Columns } from '../../ui/table/columns.ts'
-import { useSeasonChoice } from '../season/season-choice.ts'
-import { type ListPlace, playerColumns, teamColumn, timeColumn, wordColumn } from './columns.ts'
-import { type TransactionList, TransactionListView } from './transaction-list.tsx'
+import { type Columns, count, type RowState, text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
+import { readSort, type Sort } from '../../ui/table/sort.ts'
+import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { secondText } from '../../ui/time/second-text.ts'
+import { QueryResult } from '../data-screen/data-screen.tsx'
+import { useSeasonChoice } from '../season/season-choice.tsx'
+import {
+  type ListPlace,
+  playerColumns,
+  type TransactionList,
+  TransactionListView,
+  teamColumn,
+  timeColumn,
+  wordColumn,
+} from './transaction-list.tsx'
 
-/** Below the picks, and only where the server keeps one. */
-const DraftLog = later(async () => (await import('./draft-log.tsx')).DraftLog)
+/** What an admin did to the sequence, by the last part of the call's path. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  'set-picking-team': 'Gets the turn',
+  'picking-teams': 'Gets or loses turns',
+  'free-picking': 'Free picking',
+  'resume-pick-sequence': 'Sequence resumed',
+  'back-pick-sequence': 'The latest turn is open again',
+  'randomize-pick-sequence': 'Rounds shuffled',
+}
+
+const HOW = {
+  list: ', from the list',
+  points: ', by points',
+  admin: ', for the team',
+  keeper: ', keeper',
+  self: '',
+} as const
+
+const by = (name: string | null | undefined): string => (name ? ` by ${name}` : '')
+
+/** What happened, in words; team, player and box have columns of their own. */
+const happened = (entry: DraftLogEntry): string => {
+  const { kind, how, detail, pickNr, takenBackAt, takenBackBy } = entry
+  if (kind === 'pick') {
+    const picked = how === 'self' ? 'Picked' : `Picked${HOW[how ?? 'self']}`
+    const words = how === 'keeper' ? 'Kept' : `${picked}${how === 'self' || how === 'admin' ? by(entry.by) : ''}`
+    return takenBackAt ? `${words}; taken back at ${secondText(takenBackAt)}${by(takenBackBy)}` : words
+  }
+  if (kind === 'taken-back') return `Pick ${pickNr} taken back${by(entry.by)}`
+  if (kind === 'passed') return `Passed over${by(entry.by)}`
+  if (kind === 'clock') {
+    return detail?.seconds ? `Clock of ${detail.seconds} seconds set${by(entry.by)}` : `Clock stopped${by(entry.by)}`
+  }
+  const words = {
+    paused: 'Paused',
+    resumed: 'Resumed',
+    locked: 'Keepers locked',
+    unlocked: 'Keepers unlocked',
+    sequence: ACTIONS[detail?.action ?? ''] ?? 'Sequence changed',
+  }[kind]
+  return `${words}${by(entry.by)}`
+}
+
+const TABLE = 'draftLog'
+const NEWEST: Sort = { key: 'nr', direction: 'desc' }
+
+const columns: Columns<DraftLogEntry> = [
+  count('nr', '#', '2.75rem', ({ nr }) => nr, { heads: true }),
+  date('at', 'Time', 'minmax(5.5rem, 11rem)', ({ at }) => at, { text: ({ at }) => secondText(at) }),
+  text('logTeam', 'Team', 'minmax(var(--team, 6rem), 9rem)', ({ teamShortName }) => teamShortName, {
+    text: ({ teamShortName }) => teamShortName ?? '',
+  }),
+  text('happened', 'What Happened', 'minmax(9.5rem, 1fr)', happened),
+  text('logPlayer', 'Player', 'minmax(9rem, 14rem)', ({ player }) => player?.name, {
+    text: ({ player }) => player?.name ?? '',
+  }),
+  text('logBox', 'Box', '4.25rem', ({ boxName }) => boxName, { text: ({ boxName }) => boxName ?? '' }),
+]
+
+interface DraftLogProps {
+  /** The member's own, which stands out. */
+  readonly teamId: number | null
+  /** A season that is over; null for the one that is on. */
+  readonly seasonId: number | null
+}
+
+/** Everything that happened in the draft: the record that settles every argument. */
+function DraftLog({ teamId, seasonId }: DraftLogProps) {
+  const present = useQuery({ ...draftLog(), enabled: seasonId === null })
+  const past = useQuery({ ...seasonDraftLog(seasonId ?? 0), enabled: seasonId !== null })
+  const query = seasonId === null ? present : past
+  const [sort, setSort] = useTableSort(TABLE, (search) => readSort(search, TABLE, columns, NEWEST))
+  const rowState = useMemo(
+    () =>
+      (entry: DraftLogEntry): RowState =>
+        teamId !== null && entry.teamId === teamId ? 'own' : null,
+    [teamId],
+  )
+  return (
+    <section className="transactions draft-log" aria-labelledby="draft-log">
+      <h2 id="draft-log">Draft Log</h2>
+      <QueryResult query={query} failure={getDraftLog.failure}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p>
+              {seasonId === null
+                ? 'Everything that happens in the draft is written down here.'
+                : 'Nothing of this draft was written down.'}
+            </p>
+          ) : (
+            <Table
+              label="Draft Log"
+              columns={columns}
+              rows={rows}
+              rowKey={({ nr }) => nr}
+              rowState={rowState}
+              sort={sort}
+              onSort={setSort}
+            />
+          )
+        }
+      </QueryResult>
+    </section>
+  )
+}
 
 const teamOf = ({ teamId, teamShortName }: DraftedPlayer): TeamRef => ({ id: teamId, shortName: teamShortName })
 const playerOf = ({ playerId, ...player }: DraftedPlayer): PlayerRef => ({ id: playerId, ...player })

@@ -6,29 +6,24 @@ import { rosterChanges } from '../../data/roster.ts'
 import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/columns.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
-import { useSeasonChoice } from '../season/season-choice.ts'
+import { useSeasonChoice } from '../season/season-choice.tsx'
 import {
-  correctedWord,
+  actionColumn,
   correctionKey,
   type ListPlace,
   playerColumns,
+  type TransactionList,
+  TransactionListView,
   teamColumn,
   timeColumn,
-  wordColumn,
-} from './columns.ts'
-import { CorrectedWord, type TransactionList, TransactionListView } from './transaction-list.tsx'
+} from './transaction-list.tsx'
 
 const actions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
 const columnsFor = (place: ListPlace): Columns<RosterChange> => [
   timeColumn('changedAt', 'Changed At', ({ changedAt }) => changedAt),
   teamColumn(({ team }) => team, place),
-  {
-    ...wordColumn<RosterChange>('changeAction', 'Action', ({ changeAction, correction }) =>
-      correctedWord(actions[changeAction], correction),
-    ),
-    cell: ({ changeAction, correction }) => <CorrectedWord word={actions[changeAction]} correction={correction} />,
-  },
+  actionColumn('changeAction', ({ changeAction }) => actions[changeAction]),
   ...playerColumns<RosterChange>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
 ]
 

@@ -2,34 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { getTrades, type Trade } from '#contract/trading'
 import { hasFeature } from '#contract/user'
 import { seasonTrades } from '../../data/history.ts'
-import { trades } from '../../data/trading.ts'
+import { trades } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import type { Columns } from '../../ui/table/columns.ts'
 import { money } from '../../ui/table/columns.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
-import { useSeasonChoice } from '../season/season-choice.ts'
+import { useSeasonChoice } from '../season/season-choice.tsx'
 import {
-  correctedWord,
+  actionColumn,
   correctionKey,
   type ListPlace,
   playerColumns,
+  type TransactionList,
+  TransactionListView,
   teamColumn,
   timeColumn,
-  wordColumn,
-} from './columns.ts'
-import { CorrectedWord, type TransactionList, TransactionListView } from './transaction-list.tsx'
+} from './transaction-list.tsx'
 
 const actions = { BUY: 'Buy', SELL: 'Sell' } as const
 
 const columnsFor = (place: ListPlace): Columns<Trade> => [
   timeColumn('tradedAt', 'Traded At', ({ tradedAt }) => tradedAt),
   teamColumn(({ team }) => team, place),
-  {
-    ...wordColumn<Trade>('tradeAction', 'Action', ({ tradeAction, correction }) =>
-      correctedWord(actions[tradeAction], correction),
-    ),
-    cell: ({ tradeAction, correction }) => <CorrectedWord word={actions[tradeAction]} correction={correction} />,
-  },
+  actionColumn('tradeAction', ({ tradeAction }) => actions[tradeAction]),
   ...playerColumns<Trade>(({ player }) => player, { position: 'Position', nhlTeam: 'NHL Team' }),
   money('price', 'Price', 'minmax(5rem, 8rem)', (trade) => trade.price),
 ]

@@ -1,40 +1,93 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import type { TeamRef } from '#contract/call'
+import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
 import { seasonName } from '#rules/calendar'
 import { currentUser } from '../../data/user.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
-import type { Columns } from '../../ui/table/columns.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
+import { date } from '../../ui/table/date-column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table } from '../../ui/table/table.tsx'
-import { useTableSort } from '../../ui/table/use-table-sort.ts'
-import { DataScreen, type ScreenQuery } from '../data-screen/data-screen.tsx'
-import { QueryResult } from '../data-screen/query-result.tsx'
-import type { SeasonChoice } from '../season/season-choice.ts'
-import { SeasonSelect } from '../season/season-select.tsx'
-import { correctedHow, type ListPlace, transactionRowState } from './columns.ts'
+import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { instantText } from '../../ui/time/instant-text.ts'
+import { DataScreen, QueryResult, type ScreenQuery } from '../data-screen/data-screen.tsx'
+import { inSeason, type SeasonChoice, SeasonSelect } from '../season/season-choice.tsx'
 import './transactions.css'
 
-interface CorrectedWordProps {
-  readonly word: string
-  readonly correction: CorrectionMark | null | undefined
+// What the lists of the season have in common: a team did something with a player at an instant. The widths let a phone
+// show when, who, what and the player without scrolling; from then on the player stays. The style, which knows the
+// window, says how wide teams and players are on a phone.
+
+/** For whom a list is, and of which season. */
+export interface ListPlace {
+  readonly ownTeamId: number | null
+  /** Null for the season that is on. */
+  readonly seasonId: number | null
 }
 
-/**
- * The word for what was done; that an admin undid or made it is in small print below it, where a phone has room for it.
- */
-export const CorrectedWord = ({ word, correction }: CorrectedWordProps) => (
-  <span>
-    {word}
-    {correction && (
-      <>
-        , <small className="corrected-how">{correctedHow(correction)}</small>
-      </>
-    )}
-  </span>
-)
+export const timeColumn = <Row,>(key: string, label: string, at: (row: Row) => string): Column<Row> =>
+  date(key, label, 'minmax(var(--time, clamp(5.75rem, 18vw, 9rem)), 11rem)', at, {
+    // In one line of a phone.
+    text: (row) => instantText(at(row)).replace(',', ''),
+  })
+
+export const teamColumn = <Row,>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> =>
+  text('team', 'Team', 'minmax(var(--team, 6rem), 9rem)', (row) => team(row).shortName, {
+    href: (row) => inSeason(`/teams/${team(row).id}`, seasonId),
+    mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
+  })
+
+/** What was done, in a word. */
+export const wordColumn = <Row,>(key: string, label: string, word: (row: Row) => string): Column<Row> =>
+  text(key, label, 'minmax(var(--action, 4.25rem), 8rem)', word)
+
+/** Whether an admin undid or made it. */
+const correctedHow = ({ undone }: CorrectionMark): string => (undone ? 'undone' : 'corrected')
+
+interface Corrected {
+  readonly correction?: CorrectionMark | null | undefined
+}
+
+/** What was done; that an admin undid or made it is in small print below it, where a phone has room for it. */
+export const actionColumn = <Row extends Corrected>(key: string, word: (row: Row) => string): Column<Row> => ({
+  ...wordColumn<Row>(key, 'Action', (row) =>
+    row.correction ? `${word(row)}, ${correctedHow(row.correction)}` : word(row),
+  ),
+  cell: (row) => (
+    <span>
+      {word(row)}
+      {row.correction && (
+        <>
+          , <small className="corrected-how">{correctedHow(row.correction)}</small>
+        </>
+      )}
+    </span>
+  ),
+})
+
+/** A trade and the same at another price are two rows. */
+export const correctionKey = (correction: CorrectionMark | null | undefined): string =>
+  correction?.undone ? `undone ${correction.nr}` : ''
+
+interface PlayerLabels {
+  readonly position: string
+  readonly nhlTeam: string
+}
+
+export const playerColumns = <Row,>(player: (row: Row) => PlayerRef, labels: PlayerLabels): Columns<Row> => [
+  text('player', 'Player', 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
+    sticky: '0',
+    edge: true,
+    heads: true,
+    href: (row) => `/players/${player(row).id}`,
+  }),
+  text('position', labels.position, 'minmax(5.5rem, 9rem)', (row) => player(row).position),
+  text('nhlTeam', labels.nhlTeam, 'minmax(6rem, 9rem)', (row) => player(row).nhlTeam),
+]
+
+const transactionRowState = (teamId: number, ownTeamId: number | null): RowState =>
+  teamId === ownTeamId ? 'own' : 'reserved'
 
 /** One kind of transaction, listed: what the teams did with players. */
 export interface TransactionList<Row> {

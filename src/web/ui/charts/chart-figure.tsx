@@ -1,6 +1,6 @@
 import './chart-figure.css'
 import { type ReactNode, useState } from 'react'
-import { Notice } from '../notice/notice.tsx'
+import { Notice } from '../notice.tsx'
 
 interface ChartFigureProps {
   /** The chart, whose code comes later than the page. */

@@ -1,8 +1,7 @@
-import './lines-figure.css'
 import type { ReactNode } from 'react'
-import { later } from '../later.tsx'
+import { later } from '../lazy.tsx'
 import { ChartFigure } from './chart-figure.tsx'
-import type { LinesProps } from './chart-lines.ts'
+import type { LinesProps } from './lines-plot.tsx'
 
 const LinesPlot = later(async () => (await import('./lines-plot.tsx')).LinesPlot)
 

@@ -1,6 +1,23 @@
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line'
-import type { LinesProps } from './chart-lines.ts'
 import { axisMarks, chartTheme, datedDays, useWidth } from './season-scale.ts'
+
+/** A line of values, each above its label; null where there is none. */
+interface ChartLine {
+  readonly id: string
+  readonly values: readonly (number | null)[]
+}
+
+export interface LinesProps {
+  /** Below the values. */
+  readonly labels: readonly string[]
+  readonly lines: readonly ChartLine[]
+  /** Of the line that stands out. */
+  readonly chosen: string
+  /** Where the values are ranks: the last one, with the first on top. */
+  readonly lastRank?: number
+  /** The chosen line in a sentence. */
+  readonly summary: string
+}
 
 /** Into how many steps an axis is divided, about. */
 const STEPS = 5

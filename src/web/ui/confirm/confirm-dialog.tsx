@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { afterPaint } from '../../paint/after-paint.ts'
+import { afterPaint } from '../../paint/page.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { later } from '../later.tsx'
+import { later } from '../lazy.tsx'
 import type { ConfirmProps } from './confirm-dialog.tsx'
 
 const Dialog = later(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog)

@@ -1,7 +1,10 @@
 const CHOICE = 'input:is([type="radio"], [type="checkbox"], [type="range"])'
 const OFF = ':disabled, [aria-disabled="true"]'
 
-/** What answers a press there: of a choice its label, of a link in a table its row. Null for what is off, and for text fields. */
+/**
+ * What answers a press there: of a choice its label, of a link in a table its row. Null for what is off, and for text
+ * fields.
+ */
 const pressedAt = (target: EventTarget | null): Element | null => {
   const found = target instanceof Element ? target.closest('a[href], button, summary, select, label, input') : null
   const control = found instanceof HTMLLabelElement ? found.control : found

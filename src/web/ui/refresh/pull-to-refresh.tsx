@@ -12,8 +12,8 @@ interface PullToRefreshProps {
 }
 
 /**
- * Whether a finger has the page itself, at its very top: not a dialog or a sheet, which hold it, the bar with its menus,
- * nor a list within the page.
+ * Whether a finger has the page itself, at its very top: not a dialog or a sheet, which hold it, the bar with its
+ * menus, nor a list within the page.
  */
 const isAtTop = (target: EventTarget | null): boolean => {
   if (window.scrollY > 0 || getComputedStyle(document.documentElement).overflow.endsWith('hidden')) return false

@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from 'react'
+import './name-field.css'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 
 interface SearchFormProps {
   /** What is searched, such as 'Skaters'. */
@@ -20,3 +21,43 @@ export const SearchForm = ({ label, className, children }: SearchFormProps) => (
     {children}
   </form>
 )
+
+interface NameFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A name, or a part of it, with a button that clears it. */
+export function NameField({ value, onChange }: NameFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="name-field">
+      <input
+        ref={input}
+        type="search"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-label="Search by name"
+        placeholder="Search by name"
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {value !== '' && (
+        <button
+          type="button"
+          aria-label="Clear the search"
+          onClick={() => {
+            onChange('')
+            input.current?.focus({ preventScroll: true })
+          }}
+        >
+          <span aria-hidden="true">&times;</span>
+        </button>
+      )}
+    </div>
+  )
+}

@@ -14,7 +14,9 @@ export interface Column<Row> {
   /** The name in the URL. */
   readonly key: string
   readonly label: string
-  /** Text sorts ascending first, numbers and times descending, missing values always last. A time's value is a number. */
+  /**
+   * Text sorts ascending first, numbers and times descending, missing values always last. A time's value is a number.
+   */
   readonly kind: 'text' | 'number' | 'time'
   /** A track of the grid; with a fixed least width new figures move nothing. */
   readonly width: string

@@ -1,7 +1,7 @@
 import { useElementScrollRestoration } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { windowWidth } from '../window-width.ts'
+import { afterPaint } from '../../paint/page.ts'
+import { windowWidth } from '../first-paint.ts'
 import { type Column, type Columns, leastOf, rowIndex } from './columns.ts'
 import { sortRows } from './sort.ts'
 import type { RowsProps } from './table.tsx'
@@ -14,8 +14,9 @@ const leastRem = (column: Pick<Column<never>, 'width'>): number =>
   Number.parseFloat(/[\d.]+(?=rem)/.exec(leastOf(column))?.[0] ?? '0')
 
 /**
- * The columns that the window has room for before anything is scrolled sideways; larger letters leave room for fewer. With
- * all columns in the first frame the way to the skaters at 4x took 285 ms instead of 202 (medians of 11 visits, by turns).
+ * The columns that the window has room for before anything is scrolled sideways; larger letters leave room for fewer.
+ * With all columns in the first frame the way to the skaters at 4x took 285 ms instead of 202 (medians of 11 visits,
+ * by turns).
  */
 const columnsInSight = <Row,>(columns: Columns<Row>): Columns<Row> => {
   let left = windowWidth() / PX_OF_REM
@@ -137,7 +138,8 @@ function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly
     return () => element?.removeEventListener('scroll', onSideways)
   }, [body])
   useEffect(() => {
-    // Not by flushSync: a frame of a flick at 4x then took 39 ms instead of 23, and the spare rows cover the difference.
+    // Not by flushSync: a frame of a flick at 4x then took 39 ms instead of 23, and the spare rows cover the
+    // difference.
     const onMove = () => follow()
     window.addEventListener('scroll', onMove, { passive: true })
     window.addEventListener('resize', onMove)

@@ -3,8 +3,8 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { afterPaint } from '../../paint/after-paint.ts'
-import { bringIntoSight } from '../bring-into-sight.ts'
+import { afterPaint } from '../../paint/page.ts'
+import { bringIntoSight } from '../viewport.ts'
 import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './columns.ts'
 import { ARROWS, ariaSort, nextSort, type Sort } from './sort.ts'
 import './table-states.css'

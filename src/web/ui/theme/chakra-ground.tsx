@@ -4,12 +4,11 @@ import { buttonRecipe, dialogSlotRecipe, fieldSlotRecipe, inputRecipe, textareaR
 import createEmotion from '@emotion/css/create-instance'
 import type { ReactNode } from 'react'
 import { BREAKPOINTS } from '#contract/limits'
-import { variable } from './css-variables.ts'
-import type { ColourName } from './tokens.ts'
+import { type ColourName, variable } from './tokens.ts'
 
-// Chakra for dialogs and forms, off the first screen's way: its base without its tokens and recipes (62 to 108 kB), only
-// the recipes in use, and the names that these ask for. Every value is one of the CSS variables that the first screen
-// already has, so both ways of styling show the same, in both schemes.
+// Chakra for dialogs and forms, off the first screen's way: its base without its tokens and recipes (62 to 108 kB),
+// only the recipes in use, and the names that these ask for. Every value is one of the CSS variables that the first
+// screen already has, so both ways of styling show the same, in both schemes.
 
 const at = (name: string) => ({ value: `var(${variable(name)})` })
 const colour = (name: ColourName) => at(name)
@@ -23,8 +22,8 @@ const lasting = (base: string) => ({ value: { base, _motionReduce: '0s' } })
 const writing = (fontSize: string) => ({ value: { fontSize, lineHeight: '1.4' } })
 
 /**
- * On a phone at the bottom edge, under the thumb. The margin above takes the room that is left: an alignment would push the
- * top of a long dialog out of reach.
+ * On a phone at the bottom edge, under the thumb. The margin above takes the room that is left: an alignment would
+ * push the top of a long dialog out of reach.
  */
 const dialog = {
   ...dialogSlotRecipe,
@@ -96,7 +95,10 @@ injectGlobal(system.layers.atRule)
 injectGlobal(...system._global)
 const withoutGlobals = { ...system, layers: { ...system.layers, atRule: '' }, _global: [] }
 
-/** The ground of a screen with dialogs or forms. Import it in such a screen only: it must stay out of the first screen. */
+/**
+ * The ground of a screen with dialogs or forms. Import it in such a screen only: it must stay out of the first
+ * screen.
+ */
 export const ChakraGround = ({ children }: { children: ReactNode }) => (
   <ChakraProvider value={withoutGlobals}>{children}</ChakraProvider>
 )

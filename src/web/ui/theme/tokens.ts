@@ -124,7 +124,7 @@ const dark: Record<ColourName, string> = {
 
 export const colours = { light, dark }
 
-export const fonts = {
+const fonts = {
   display: "'Barlow Condensed', 'Pool Narrow', 'Pool Wide', sans-serif",
   body: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
 } as const
@@ -143,8 +143,8 @@ export const spacing = {
 } as const
 
 /**
- * The bars are at most 56 px high on a phone; a tap target is at least 44 px. The page is as wide as the bar, banner and
- * content of every screen; `wide` is for a screen that says so (`.wide-page` in base.css).
+ * The bars are at most 56 px high on a phone; a tap target is at least 44 px. The page is as wide as the bar, banner
+ * and content of every screen; `wide` is for a screen that says so (`.wide-page` in base.css).
  */
 export const sizes = {
   bar: '56px',
@@ -158,3 +158,16 @@ export const sizes = {
 export const shadows = {
   menu: '0 8px 28px rgb(3 12 26 / 28%)',
 } as const
+
+export const variable = (name: string) => `--pool-${name}`
+
+const declare = (prefix: string, values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${variable(prefix + name)}:${value};`)
+    .join('')
+
+/** The tokens as CSS: the light scheme, and the dark one under the class that `theme-choice` sets on the root. */
+export const cssVariables = (): string =>
+  `:root{color-scheme:light;${declare('', colours.light)}${declare('font-', fonts)}${declare('radius-', radii)}` +
+  `${declare('space-', spacing)}${declare('size-', sizes)}${declare('shadow-', shadows)}}` +
+  `:root.dark{color-scheme:dark;${declare('', colours.dark)}}`

@@ -1,0 +1,53 @@
+import './text-field.css'
+import './selection.css'
+import { Field } from '@chakra-ui/react/field'
+import { Input, type InputProps } from '@chakra-ui/react/input'
+import { NativeSelect } from '@chakra-ui/react/native-select'
+import type { ReactNode } from 'react'
+
+interface TextFieldProps extends InputProps {
+  readonly label: string
+  readonly hint?: string
+  /** Shows what cannot be typed here. */
+  readonly isFixed?: boolean
+}
+
+export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, ...input }: TextFieldProps) => (
+  <Field.Root readOnly={readOnly}>
+    <Field.Label>{label}</Field.Label>
+    <Input
+      size="lg"
+      autoComplete="off"
+      background={isFixed ? 'bg.subtle' : 'bg.panel'}
+      borderColor={isFixed ? 'border' : 'fg.muted'}
+      color={isFixed ? 'fg.muted' : 'fg'}
+      {...input}
+    />
+    {hint && <Field.HelperText textWrap="pretty">{hint}</Field.HelperText>}
+  </Field.Root>
+)
+
+interface SelectFieldProps {
+  readonly label: string
+  /** For screen readers only, where the place shows it to the eye. */
+  readonly isLabelHidden?: boolean
+  readonly value: string
+  readonly onChoose: (value: string) => void
+  /** The options. */
+  readonly children: ReactNode
+}
+
+export const SelectField = ({ label, isLabelHidden = false, value, onChoose, children }: SelectFieldProps) => (
+  <Field.Root>
+    <Field.Label className={isLabelHidden ? 'quiet' : undefined}>{label}</Field.Label>
+    <NativeSelect.Root unstyled width="100%">
+      <NativeSelect.Field
+        className="selection"
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+      >
+        {children}
+      </NativeSelect.Field>
+    </NativeSelect.Root>
+  </Field.Root>
+)
