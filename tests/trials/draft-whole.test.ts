@@ -50,7 +50,7 @@ async function meddle(server: PreseasonServer, dice: (sides: number) => number):
   }
 }
 
-describe.each([4, 7])('a whole draft of %i teams', (teams) => {
+describe.each([7])('a whole draft of %i teams', (teams) => {
   it('gives every team one player from each of the 22 boxes, and no one to two', { timeout: 240_000 }, async () => {
     const dice = seededDice(teams)
     const server = await preseasonServer({ teams })
