@@ -12,7 +12,7 @@ import { sendLive } from '../../live/live-channels.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
 import { currentLeague } from '../league.ts'
 import * as store from './draft.ts'
-import { chooseKeeper, keeperViolations, makePick, pickViolations } from './draft-choices.ts'
+import { chooseKeeper, keeperViolations, lockPick, makePick, pickViolations } from './draft-choices.ts'
 import { type NewLogEntry, writeLog } from './draft-log.ts'
 import { presenceOfTeams } from './draft-teams.ts'
 import { deleteDraft, findClock, findDraft, saveClock } from './sequence.ts'
@@ -60,11 +60,7 @@ function registerForTeams(app: FastifyInstance, context: Context): void {
       access: 'admin',
       record: ({ teamId, playerId }, names) =>
         `drafted ${names.player(playerId)} for ${names.team(teamId)} in its absence`,
-      lock: async (queries, { params: { teamId, playerId } }) => {
-        await lockDraft(queries)
-        await lockTeam(queries, teamId)
-        await lockPlayers(queries, [playerId])
-      },
+      lock: (queries, { params }) => lockPick(queries, params),
       invalidates: 'answers',
       onUniqueViolation: pickViolations,
     },
