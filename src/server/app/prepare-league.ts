@@ -1,8 +1,8 @@
-import { setSeconds } from '#rules/draft-clock'
 import { lockDraft } from '../db/locks.ts'
 import { startRetention } from '../db/retention.ts'
+import type { Scenario } from '../demo/scenario.ts'
 import type { Context } from '../http/context.ts'
-import { findClock, findDraft, saveClock } from '../league/draft/sequence.ts'
+import { clockOfSeconds, saveClock } from '../league/draft/sequence.ts'
 import { currentLeague, findLeague, isOwnLeague } from '../league/league.ts'
 import { takeOverFile } from '../league/moving-in/take-over.ts'
 import { startPicking } from '../league/pick-list/pick-by-list.ts'
@@ -21,9 +21,13 @@ import { openControl } from './owner-app.ts'
 export async function prepareLeague(context: Context, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   const { rehearsal, gameNight } = context.env
-  if (rehearsal) await prepareRehearsal(context, signal)
-  else if (gameNight) await prepareGameNight(context, signal)
-  else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context, signal)
+  if (rehearsal) {
+    const { draftNight } = await import('../demo/draft-night.ts')
+    await prepareDemo(context, signal, { name: 'draft-night', scenario: draftNight })
+  } else if (gameNight) {
+    const { gameNight: scenario } = await import('../demo/game-night.ts')
+    await prepareDemo(context, signal, { name: 'game-night', scenario })
+  } else if (context.env.demoLeague && (await isDemoOrNone(context))) await prepareDemo(context, signal)
   await openControl(context)
   context.whenClosing(startRetention(context))
   context.whenClosing(await startPush(context))
@@ -46,23 +50,15 @@ async function isDemoOrNone({ database }: Context): Promise<boolean> {
   return !isOwnLeague(await database.transaction(findLeague))
 }
 
-async function prepareDemo(context: Context, signal: AbortSignal): Promise<void> {
-  const { ensureDemoLeague } = await import('../demo/ensure-demo-league.ts')
-  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log) })
-}
-
-async function prepareGameNight(context: Context, signal: AbortSignal): Promise<void> {
+/** A night has a league of its scenario; without one it is the league in mid-season. */
+async function prepareDemo(
+  context: Context,
+  signal: AbortSignal,
+  night?: { readonly name: 'game-night' | 'draft-night'; readonly scenario: Scenario },
+): Promise<void> {
   const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
-  const { gameNight } = await import('../demo/game-night.ts')
-  await context.database.transaction((queries) => refuseOtherLeague(queries, 'game-night', gameNight))
-  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log), scenario: gameNight })
-}
-
-async function prepareRehearsal(context: Context, signal: AbortSignal): Promise<void> {
-  const { ensureDemoLeague, refuseOtherLeague } = await import('../demo/ensure-demo-league.ts')
-  const { draftNight } = await import('../demo/draft-night.ts')
-  await context.database.transaction((queries) => refuseOtherLeague(queries, 'draft-night', draftNight))
-  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log), scenario: draftNight })
+  if (night) await context.database.transaction((queries) => refuseOtherLeague(queries, night.name, night.scenario))
+  await ensureDemoLeague({ ...context, signal, report: progressOf(context.log), scenario: night?.scenario })
 }
 
 async function beginRehearsal(context: Context, rehearsal: Rehearsal): Promise<void> {
@@ -77,8 +73,6 @@ async function setClock({ database, clock }: Context, seconds: number): Promise<
   await database.transaction(async (queries) => {
     await lockDraft(queries)
     const { seasonId } = await currentLeague(queries)
-    const draft = await findDraft(queries, seasonId)
-    const before = draft?.clock ?? (await findClock(queries, seasonId))
-    await saveClock(queries, seasonId, setSeconds(before, seconds, draft?.sequence ?? null, clock().getTime()))
+    await saveClock(queries, seasonId, await clockOfSeconds(queries, seasonId, seconds, clock().getTime()))
   })
 }

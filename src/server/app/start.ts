@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refuseOthersFolder } from '../db/engine/data-folder.ts'
 import { DatabaseUnavailable, storageSentence } from '../db/engine/database-errors.ts'
+import { hasCode } from '../db/engine/folder-lock.ts'
 import { ANSWERING_MS } from '../http/connections.ts'
 import type { Context } from '../http/context.ts'
 import { readArguments, usage } from '../settings/arguments.ts'
@@ -64,12 +65,11 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
   try {
     await app.listen({ host, port, listenTextResolver: () => `Listening on ${host}, port ${port}` })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE')
+    if (hasCode(error, 'EADDRINUSE'))
       throw new StartRefusal(`PORT ${port} is in use by another process; set PORT to a free one.`)
-    if (code === 'EACCES')
+    if (hasCode(error, 'EACCES'))
       throw new StartRefusal(`PORT ${port} needs more rights than this process has; set PORT above 1023.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (hasCode(error, 'EADDRNOTAVAIL', 'ENOTFOUND')) {
       throw new StartRefusal(`HOST ${host} is not an address of this machine.`)
     }
     throw error

@@ -67,6 +67,21 @@ export class WrongUse extends Error {}
 export const dryRunOption = { 'dry-run': { type: 'boolean' } } as const
 export const dryRunHelp = '  --dry-run   shows what would change, and changes nothing'
 
+/** The value of an option; null where it is not given. */
+export const optionText = ({ flags }: Pick<Called, 'flags'>, name: string): string | null => {
+  const value = flags[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** The first word, a path. */
+export const firstPath = ({ words, path }: Called): string => path(words[0] ?? '')
+
+/** A path that an option gives. */
+export const optionPath = (called: Called, name: string): string | null => {
+  const word = optionText(called, name)
+  return word === null ? null : called.path(word)
+}
+
 export const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true
 
 /** The league that is there; commands of a league's own never touch the demo's. */

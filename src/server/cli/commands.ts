@@ -15,8 +15,11 @@ import {
   type Command,
   dryRunHelp,
   dryRunOption,
+  firstPath,
   isDry,
   type League,
+  optionPath,
+  optionText,
   ownLeague,
   printLines,
   Refused,
@@ -51,8 +54,6 @@ and the redirect address, and looks for verified e-mail addresses. No one is log
 
 const EXAMPLE = 'league.yaml'
 
-const first = ({ words, path }: Called): string => path(words[0] ?? '')
-
 /** A league of strangers is made by those who paste all commands at once. */
 async function askAboutExample({ name, members }: LeagueFile, { words, terminal }: Called): Promise<void> {
   const who = members.map(({ displayName }) => displayName).join(', ')
@@ -80,7 +81,7 @@ ${dryRunHelp}`,
     const { words, flags, terminal, path, clock } = called
     if (words.length === 1) {
       if (flags.season) throw new WrongUse("--season is for the example; a league's season is in its file.")
-      const { text, file } = await readChecked(first(called), terminal)
+      const { text, file } = await readChecked(firstPath(called), terminal)
       if (!isDry(called) && flags.anyway !== true && isExample(file)) await askAboutExample(file, called)
       const league = await called.connect('league')
       const made = await league.call(contract.init, { body: { file: text } }, { dryRun: isDry(called) })
@@ -88,7 +89,7 @@ ${dryRunHelp}`,
       for (const { name, ...invitation } of made.invitations) printInvitation(name, invitation, called)
       return
     }
-    const season = exampleSeason(typeof flags.season === 'string' ? flags.season : null, clock())
+    const season = exampleSeason(optionText(called, 'season'), clock())
     if (!season) throw new WrongUse('--season is two years such as 2026-2027.')
     refuseOthers(called)
     if (existsSync(path(EXAMPLE))) {
@@ -111,7 +112,7 @@ const check: Command = {
   options: {},
   words: [1, 1],
   async run(called) {
-    const { file } = await readChecked(first(called), called.terminal)
+    const { file } = await readChecked(firstPath(called), called.terminal)
     const { name, season, teams, members, lastSeason, soFar } = file
     const count = (rosters: readonly { readonly players: readonly unknown[] }[] = []) =>
       rosters.reduce((sum, { players }) => sum + players.length, 0)
@@ -206,8 +207,8 @@ ${dryRunHelp}`,
   },
   words: [0, 0],
   async run(called) {
-    const { flags, path } = called
-    const from = typeof flags.from === 'string' ? path(flags.from) : null
+    const { flags } = called
+    const from = optionPath(called, 'from')
     const body = { from, days: daysOf(flags) }
     const league = await called.connect()
     if (isDry(called)) return printLines(await league.call(contract.planImport, { body }), called)
@@ -256,7 +257,7 @@ holds no logins and no keys. A file that is there is not overwritten.`,
   options: {},
   words: [1, 1],
   async run(called) {
-    const path = first(called)
+    const path = firstPath(called)
     await refuseUnwritable(path)
     const league = await called.connect()
     const bytes = await league.backup()
@@ -285,8 +286,8 @@ ${dryRunHelp}`,
   async run(called) {
     const { flags } = called
     if (flags.check && (flags.replace || isDry(called))) throw new WrongUse('--check only reads FILE; use it alone.')
-    if (flags.check) await checkFile(first(called), called)
-    else await restoreFile(first(called), called)
+    if (flags.check) await checkFile(firstPath(called), called)
+    else await restoreFile(firstPath(called), called)
   },
 }
 

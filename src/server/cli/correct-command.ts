@@ -23,6 +23,7 @@ import {
   dryRunOption,
   isDry,
   type League,
+  optionText,
   Refused,
   teamNamed,
   WrongUse,
@@ -57,10 +58,7 @@ const NEEDS: Record<
   undo: { words: ['NUMBER'], options: [] },
 }
 
-const textOf = ({ flags }: Called, name: string): string => {
-  const given = flags[name]
-  return typeof given === 'string' ? given : ''
-}
+const textOf = (called: Called, name: string): string => optionText(called, name) ?? ''
 
 /** Who does it, for all members to see; empty: the server. */
 const byOf = (called: Called): string => textOf(called, 'by')

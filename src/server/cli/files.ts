@@ -1,14 +1,12 @@
 import { constants, createReadStream, existsSync } from 'node:fs'
 import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
+import { hasCode } from '../db/engine/folder-lock.ts'
 import type { Problem } from '../league/file/league-file.ts'
 import { readLeagueFile } from '../league/file/read-league-file.ts'
 import { fileText, NOT_UTF8 } from '../nhl/files/file-text.ts'
 import { Refused } from './command.ts'
 import type { Terminal } from './terminal.ts'
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
 
 /** A place as FILE:LINE, which editors open. */
 const placeOf = (path: string, line: number): string => `${relative(process.cwd(), path)}:${line}`
@@ -52,8 +50,8 @@ const isThere = (path: string): Refused => new Refused(`${path} is there already
 const notWritable = (folder: string): Refused => new Refused(`You may not write into the folder ${folder}.`)
 
 function unwritten(path: string, error: unknown): Refused {
-  if (['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code))) return notWritable(dirname(path))
-  const isFull = hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')
+  if (hasCode(error, 'EACCES', 'EPERM', 'EROFS')) return notWritable(dirname(path))
+  const isFull = hasCode(error, 'ENOSPC', 'EDQUOT')
   return new Refused(isFull ? `The disk has no room for ${path}.` : `${path} cannot be written.`)
 }
 

@@ -19,6 +19,7 @@ import {
   dryRunOption,
   isDry,
   type League,
+  optionText,
   printLines,
   Refused,
   WrongUse,
@@ -155,8 +156,8 @@ ${dryRunHelp}`,
   options: { ...dryRunOption, end: { type: 'string' } },
   words: [0, 1],
   async run(called) {
-    const { words, flags, connect, terminal } = called
-    const ended = typeof flags.end === 'string' ? flags.end : null
+    const { words, connect, terminal } = called
+    const ended = optionText(called, 'end')
     if (ended !== null && words.length > 0) throw new WrongUse('--end names the member already.')
     const user = ended ?? words[0] ?? null
     const league = await connect()

@@ -16,6 +16,7 @@ import {
   dryRunOption,
   isDry,
   type League,
+  optionText,
   Refused,
   teamNamed,
   WrongUse,
@@ -76,10 +77,9 @@ ${dryRunHelp}`,
   options: { ...dryRunOption, name: { type: 'string' }, short: { type: 'string' } },
   words: [1, 1],
   async run(called) {
-    const { words, flags, connect, terminal } = called
-    const text = (flag: string) => (typeof flags[flag] === 'string' ? flags[flag] : '')
-    const [name, shortName] = [text('name'), text('short')]
-    if (name === '' && shortName === '') throw new WrongUse('rename needs --name, --short or both.')
+    const { words, connect, terminal } = called
+    const [name, shortName] = [optionText(called, 'name'), optionText(called, 'short')]
+    if (!name && !shortName) throw new WrongUse('rename needs --name, --short or both.')
     const league = await connect()
     const found = await league.call(contract.getLeague, {})
     const { id: teamId, ...team } = teamNamed(found, words[0] ?? '')
@@ -113,8 +113,7 @@ export const audit: Command = {
   },
   words: [0, 0],
   async run(called) {
-    const { flags } = called
-    const text = (name: string) => (typeof flags[name] === 'string' ? flags[name] : null)
+    const text = (name: string) => optionText(called, name)
     const [by, kind, day, csv] = [text('member'), text('call'), text('day'), text('csv')]
     if (day !== null && !isCalendarDay(day)) throw new WrongUse(`${day} is not a day of the calendar.`)
     const league = await called.connect()

@@ -3,10 +3,18 @@ import * as contract from '#contract/command'
 import { undoSeason } from '#contract/next-season'
 import { seasonOfYear } from '../league/file/history-file.ts'
 import { DRY_RUN, printedLine } from '../league/moving-in/step.ts'
-import { type Called, type Command, dryRunHelp, dryRunOption, isDry, printLines, WrongUse } from './command.ts'
+import {
+  type Called,
+  type Command,
+  dryRunHelp,
+  dryRunOption,
+  firstPath,
+  isDry,
+  optionPath,
+  printLines,
+  WrongUse,
+} from './command.ts'
 import { readChecked, readText, writeWhole } from './files.ts'
-
-const first = ({ words, path }: Called): string => path(words[0] ?? '')
 
 export const season: Command = {
   name: 'season',
@@ -24,14 +32,14 @@ ${dryRunHelp}`,
   options: { ...dryRunOption, from: { type: 'string' }, undo: { type: 'boolean' } },
   words: [0, 1],
   async run(called) {
-    const { flags, words, terminal, path } = called
+    const { flags, words, terminal } = called
     if (flags.undo === true) {
       if (words.length > 0 || flags.from !== undefined) throw new WrongUse('--undo goes alone, or with --dry-run.')
       return undoStart(called)
     }
     if (words.length === 0) throw new WrongUse('season needs FILE, or --undo.')
-    const { text } = await readChecked(first(called), terminal)
-    const from = typeof flags.from === 'string' ? path(flags.from) : null
+    const { text } = await readChecked(firstPath(called), terminal)
+    const from = optionPath(called, 'from')
     const league = await called.connect()
     printLines(await league.call(contract.season, { body: { file: text, from } }, { dryRun: isDry(called) }), called)
   },
@@ -64,7 +72,7 @@ ${dryRunHelp}`,
   options: dryRunOption,
   words: [1, 1],
   async run(called) {
-    const body = { file: await readText(first(called)) }
+    const body = { file: await readText(firstPath(called)) }
     printLines(await (await called.connect()).call(contract.history, { body }, { dryRun: isDry(called) }), called)
   },
 }
@@ -84,7 +92,7 @@ export const exportCommand: Command = {
     if (years !== undefined && seasonId === null) throw new WrongUse('--season is two years such as 2025-2026.')
     const league = await called.connect()
     const { files } = await league.call(contract.exportTables, { query: seasonId === null ? {} : { seasonId } })
-    for (const { name, text } of files) await writeWhole(join(first(called), name), text, { overwrite: true })
-    called.terminal.say(`Wrote ${files.map(({ name }) => name).join(', ')} into ${first(called)}.`)
+    for (const { name, text } of files) await writeWhole(join(firstPath(called), name), text, { overwrite: true })
+    called.terminal.say(`Wrote ${files.map(({ name }) => name).join(', ')} into ${firstPath(called)}.`)
   },
 }

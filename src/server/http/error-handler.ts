@@ -24,6 +24,11 @@ function refusalOf(error: FastifyError): HttpError | null {
   return null
 }
 
+export function setRetryAfter(reply: FastifyReply, { status, retryAfter }: HttpError): void {
+  const seconds = retryAfter ?? (status === 503 ? RETRY_S : null)
+  if (seconds !== null) reply.header('retry-after', seconds)
+}
+
 export const sendError = (
   reply: FastifyReply,
   status: number,
@@ -36,8 +41,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = httpErrorOf(error) ?? refusalOf(error)
     if (refusal && refusal.status !== 500) {
-      const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
-      if (retryAfter !== null) reply.header('retry-after', retryAfter)
+      setRetryAfter(reply, refusal)
       // With a code it would count as a refusal, and the app would not look up what became of a trade or a pick.
       const code = error instanceof OutcomeUnknown ? undefined : refusal.code
       return sendError(reply, refusal.status, code, refusal.message)

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { LEAGUE_DEFAULTS, type LeagueConstants } from '#contract/limits'
-import type { LeagueDay } from '#rules/calendar'
+import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { League } from '#rules/league'
 import type { Queries } from '../db/engine/database.ts'
 import { league, officialUpdate, season } from '../db/tables/tables.ts'
@@ -115,3 +115,10 @@ export async function refuseClockBehind(queries: Queries, now: Date): Promise<vo
     .limit(1)
   if (latest && now < latest.publishedAt) throw new ClockBehind(now, latest.publishedAt)
 }
+
+export const datesOnWire = (dates: SeasonDates) => ({
+  rosterHoldStartDate: dates.rosterHoldStartDate,
+  tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
+  tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
+  keeperLastBuyDate: dates.keeperLastBuyDate,
+})

@@ -5,7 +5,7 @@ import { cannotModify } from '#rules/roles'
 import type { Queries } from '../db/engine/database.ts'
 import { lockTeam } from '../db/locks.ts'
 import { team } from '../db/tables/tables.ts'
-import { unwrapOrThrow } from '../http/answers/http-error.ts'
+import { refusalError, unwrapOrThrow } from '../http/answers/http-error.ts'
 import { fits } from '../http/answers/validator.ts'
 import type { Recorded } from './record.ts'
 
@@ -32,9 +32,9 @@ export async function teamNames(queries: Queries): Promise<(TeamNames & { id: nu
   return queries.select().from(team).orderBy(asc(team.id))
 }
 
-export async function teamExists(queries: Queries, teamId: number): Promise<boolean> {
+export async function refuseUnknownTeam(queries: Queries, teamId: number): Promise<void> {
   const [found] = await queries.select({ id: team.id }).from(team).where(eq(team.id, teamId))
-  return found !== undefined
+  if (!found) throw refusalError('TEAM_NOT_FOUND')
 }
 
 export async function renameTeam(queries: Queries, teamId: number, { name, shortName }: TeamNames): Promise<void> {

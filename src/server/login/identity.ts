@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorSentences } from '#contract/errors'
 import type { Database } from '../db/engine/database.ts'
-import { HttpError, RETRY_S } from '../http/answers/http-error.ts'
+import { HttpError } from '../http/answers/http-error.ts'
 import { sendPage, sentencePage } from '../http/answers/page.ts'
 import type { Identity } from '../http/context.ts'
-import { httpErrorOf, sendError } from '../http/error-handler.ts'
+import { httpErrorOf, sendError, setRetryAfter } from '../http/error-handler.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
@@ -66,8 +66,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
           ? new HttpError(400, 'BAD_REQUEST', 'The login could not be completed. Nothing was changed.')
           : httpErrorOf(error)
       if (refusal) {
-        const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? RETRY_S : null)
-        if (retryAfter !== null) reply.header('retry-after', retryAfter)
+        setRetryAfter(reply, refusal)
         if (isScript(request)) return sendError(reply, refusal.status, refusal.code, refusal.message)
         const title = refusal.status === 401 ? 'You are logged out' : 'Login is not available'
         return sendPage(reply, refusal.status, sentencePage(title, refusal.message, link))

@@ -89,7 +89,7 @@ const stateOf = ({ ino, size, ctimeMs }: Stats): string | null =>
 
 const pathOf = (entry: Dirent): string => join(entry.parentPath, entry.name)
 
-const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isGone = (error: unknown): boolean => hasCode(error, 'ENOENT')
 
 /**
  * Copies the files of an embedded database that is open in this very process, as of one instant: as a kill would leave

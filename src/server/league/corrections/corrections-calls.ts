@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
-import { teamExists } from '../teams.ts'
+import { refuseUnknownTeam } from '../teams.ts'
 import {
   applyCorrection,
   type CorrectionRefused,
@@ -38,7 +38,7 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
   serve(app, context, contract.getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
     readOnly(database, async (queries) => {
       const league = await currentLeague(queries)
-      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      await refuseUnknownTeam(queries, teamId)
       const corrections = await listCorrections(queries, league, teamId)
       const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
       return {

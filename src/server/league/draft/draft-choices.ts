@@ -28,6 +28,13 @@ export const pickViolations: { readonly [index: string]: ErrorCode } = {
   roster_entry_box: 'BOX_TAKEN',
 }
 
+/** Holds what a pick depends on until the transaction ends. */
+export async function lockPick(queries: Queries, { teamId, playerId }: Choice): Promise<void> {
+  await lockDraft(queries)
+  await lockTeam(queries, teamId)
+  await lockPlayers(queries, [playerId])
+}
+
 interface PickRequest {
   readonly teamId: number
   readonly playerId: number
@@ -152,11 +159,7 @@ export const draftPlayer = (context: Context): Changing<typeof contract.draftPla
     access: 'member',
     record: ({ teamId, playerId }, names) => `drafted ${names.player(playerId)} for ${names.team(teamId)}`,
     may: onlyOwnTeam,
-    lock: async (queries, { params: { teamId, playerId } }) => {
-      await lockDraft(queries)
-      await lockTeam(queries, teamId)
-      await lockPlayers(queries, [playerId])
-    },
+    lock: (queries, { params }) => lockPick(queries, params),
     invalidates: 'answers',
     onUniqueViolation: pickViolations,
   },

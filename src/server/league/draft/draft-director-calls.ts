@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#contract/draft-room'
 import * as contract from '#contract/draft-room'
-import { type DraftClock, pause, resume, setSeconds } from '#rules/draft-clock'
+import { type DraftClock, pause, resume } from '#rules/draft-clock'
 import { refuse } from '#rules/refusal'
 import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
@@ -12,10 +12,10 @@ import { sendLive } from '../../live/live-channels.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
 import { currentLeague } from '../league.ts'
 import * as store from './draft.ts'
-import { chooseKeeper, keeperViolations, makePick, pickViolations } from './draft-choices.ts'
+import { chooseKeeper, keeperViolations, lockPick, makePick, pickViolations } from './draft-choices.ts'
 import { type NewLogEntry, writeLog } from './draft-log.ts'
 import { presenceOfTeams } from './draft-teams.ts'
-import { deleteDraft, findClock, findDraft, saveClock } from './sequence.ts'
+import { clockOfSeconds, deleteDraft, findClock, findDraft, saveClock } from './sequence.ts'
 import { clockAnswer, lockToTakeBack, type Moment, roomUpdated, takeBackPick, takenBack, underWay } from './step.ts'
 
 // What an admin can do beyond the specification's actions: for absent teams, and to put a slip right.
@@ -60,11 +60,7 @@ function registerForTeams(app: FastifyInstance, context: Context): void {
       access: 'admin',
       record: ({ teamId, playerId }, names) =>
         `drafted ${names.player(playerId)} for ${names.team(teamId)} in its absence`,
-      lock: async (queries, { params: { teamId, playerId } }) => {
-        await lockDraft(queries)
-        await lockTeam(queries, teamId)
-        await lockPlayers(queries, [playerId])
-      },
+      lock: (queries, { params }) => lockPick(queries, params),
       invalidates: 'answers',
       onUniqueViolation: pickViolations,
     },
@@ -148,9 +144,7 @@ function registerClock(app: FastifyInstance, context: Context): void {
     },
     async ({ queries, now, user, body: { secondsPerPick } }) => {
       const { seasonId } = await currentLeague(queries)
-      const draft = await findDraft(queries, seasonId)
-      const before = draft?.clock ?? (await findClock(queries, seasonId))
-      const clock = setSeconds(before, secondsPerPick, draft?.sequence ?? null, now)
+      const clock = await clockOfSeconds(queries, seasonId, secondsPerPick, now)
       return saveAndTell(context, { queries, now }, seasonId, clock, {
         kind: 'clock',
         byName: user.name,

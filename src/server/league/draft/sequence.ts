@@ -155,3 +155,15 @@ export async function listPicks(queries: Queries, seasonId: number): Promise<Pic
     .where(eq(pickEntry.seasonId, seasonId))
     .orderBy(asc(pickEntry.sequenceNr))
 }
+
+/** The clock with so many seconds for a pick; 0: none. */
+export async function clockOfSeconds(
+  queries: Queries,
+  seasonId: number,
+  seconds: number,
+  now: Instant,
+): Promise<DraftClock> {
+  const draft = await findDraft(queries, seasonId)
+  const before = draft?.clock ?? (await findClock(queries, seasonId))
+  return setSeconds(before, seconds, draft?.sequence ?? null, now)
+}

@@ -16,7 +16,7 @@ import {
 } from '#rules/records'
 import type { Queries } from '../../db/engine/database.ts'
 import { pastSeason, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
-import { scratchPointsByEntry } from '../standings/standings.ts'
+import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 import type { EndedSeason, People } from './history.ts'
 
 interface Given {
@@ -187,10 +187,7 @@ async function playedDeals(queries: Queries, presentId: number): Promise<Deal[]>
     .from(rosterEntry)
     .innerJoin(team, eq(team.id, rosterEntry.teamId))
     .innerJoin(player, eq(player.id, rosterEntry.playerId))
-    .leftJoin(
-      playerSeason,
-      and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
-    )
+    .leftJoin(playerSeason, seasonOfEntry)
     .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
     .where(which)
     .orderBy(asc(rosterEntry.id))

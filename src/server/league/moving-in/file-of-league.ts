@@ -7,7 +7,9 @@ import { refusedBecause } from './step.ts'
 export const problemLine = ({ line, sentence }: Problem): string => `line ${line}: ${sentence}`
 
 export const refuseProblems = (problems: readonly Problem[]): void => {
-  if (problems.length > 0) throw refusedBecause(problems.map(problemLine).join('\n'))
+  if (problems.length === 0) return
+  const inOrder = problems.toSorted((one, other) => one.line - other.line)
+  throw refusedBecause(inOrder.map(problemLine).join('\n'))
 }
 
 /** The league file that was sent; the command has already checked it and shown its warnings. */

@@ -2,15 +2,11 @@ import { dayStart, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
-import { knownClubs } from '../../nhl/store/import-clubs.ts'
-import { addPlayers, type ImportedPlayer, saveCareers } from '../../nhl/store/import-players.ts'
-import type { FilePlayer, LastSeason, LeagueFile, Problem } from '../file/league-file.ts'
-import { problemLine } from './file-of-league.ts'
-import { PlayerNames, type UnknownPlayer } from './player-names.ts'
+import type { FilePlayer, LeagueFile } from '../file/league-file.ts'
+import type { UnknownPlayer } from './player-names.ts'
+import { placeRosters } from './rosters-of-file.ts'
 import {
-  allPlayers,
   findSeason,
-  type KnownPlayer,
   type PastEntry,
   pastRosters,
   replacePastRosters,
@@ -42,13 +38,20 @@ export async function planPastRosters(
   if (updates > 0) {
     throw refusedBecause(`The league has played ${title} here and has its rosters; take lastSeason out of the file.`)
   }
-  const known = await allPlayers(queries)
-  if (known.length === 0) {
-    throw refusedBecause('No players are known yet, so no roster can be read; first: npm run league -- import')
-  }
-  const fresh = newPlayers(lastSeason.rosters, known, unknownPlayers)
-  const names = new PlayerNames([...known, ...fresh.map(asKnown)])
-  const { placed, unknown } = placePlayers(names, file, lastSeason, teams)
+  const { entries, steps, unknown } = await placeRosters<FilePlayer, PastEntry>(queries, {
+    rosters: lastSeason.rosters,
+    teams,
+    unknownPlayers,
+    seasonId: file.season.id,
+    problems: [],
+    keysOf: ({ playerId }) => [String(playerId)],
+    entryOf: (teamId, playerId, { boughtAt }) => ({
+      teamId,
+      playerId,
+      boughtAt: new Date(boughtAt ?? dayStart(lastSeason.firstDay, file.timeZone)),
+      drafted: boughtAt === null,
+    }),
+  })
   if (unknown.length > 0) return { steps: [], unknown }
   const kept = await pastRosters(queries, lastSeason.id)
   const season = await findSeason(queries, lastSeason.id)
@@ -56,38 +59,19 @@ export async function planPastRosters(
     season?.firstDay === lastSeason.firstDay &&
     season.lastDay === lastSeason.lastDay &&
     season.keeperLastBuyDate === lastSeason.dates.keeperLastBuyDate
-  if (sameDays && sameEntries(kept, placed)) return NOTHING
+  if (sameDays && sameEntries(kept, entries)) return NOTHING
   const rosters: Step = {
     line: {
       kind: 'changed',
-      text: `players on the rosters of ${title}, from ${kept.length} to ${placed.length}; keepers were bought by ${dayWords(lastSeason.dates.keeperLastBuyDate)}`,
+      text: `players on the rosters of ${title}, from ${kept.length} to ${entries.length}; keepers were bought by ${dayWords(lastSeason.dates.keeperLastBuyDate)}`,
     },
     run: async (within) => {
       await saveFileSeason(within, lastSeason)
-      await replacePastRosters(within, lastSeason.id, placed)
+      await replacePastRosters(within, lastSeason.id, entries)
     },
   }
-  return { steps: [...addPlayerSteps(fresh, unknownPlayers, file.season.id), rosters], unknown: [] }
+  return { steps: [...steps, rosters], unknown: [] }
 }
-
-/** Adds players whom no import has brought, with their seasons before this one where the source knows them. */
-export const addPlayerSteps = (
-  fresh: readonly ImportedPlayer[],
-  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
-  seasonId: number,
-): Step[] =>
-  fresh.map(
-    (player): Step => ({
-      line: { kind: 'new', text: `player ${player.id} ${asKnown(player).name} (${player.position})` },
-      run: async (within) => {
-        const clubs = new Set(await knownClubs(within))
-        const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
-        await addPlayers(within, [{ ...player, nhlTeam }])
-        const career = unknownPlayers.get(player.id)?.career
-        if (career) await saveCareers(within, seasonId, [{ ...career, playerId: player.id }])
-      },
-    }),
-  )
 
 const entryKeys = (entries: readonly PastEntry[]): string =>
   entries
@@ -97,70 +81,3 @@ const entryKeys = (entries: readonly PastEntry[]): string =>
 
 const sameEntries = (one: readonly PastEntry[], other: readonly PastEntry[]): boolean =>
   entryKeys(one) === entryKeys(other)
-
-export const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer): KnownPlayer => ({
-  id,
-  name: `${firstName} ${lastName}`,
-  position,
-  club: nhlTeam,
-})
-
-/** Players in the rosters whose ids no import has brought, as a source or the file itself describes them. */
-export function newPlayers(
-  rosters: LastSeason['rosters'],
-  known: readonly KnownPlayer[],
-  unknownPlayers: ReadonlyMap<number, FoundPlayer>,
-): ImportedPlayer[] {
-  const ids = new Set(known.map(({ id }) => id))
-  return rosters.flatMap(({ players }) =>
-    players.flatMap(({ player }): ImportedPlayer[] => {
-      if (!('id' in player) || ids.has(player.id)) return []
-      const { id, name, position } = player
-      const found = unknownPlayers.get(id)
-      if (found) return [found]
-      if (name === null || position === null) return []
-      const [firstName = '', ...rest] = name.split(' ')
-      return [{ id, firstName, lastName: rest.join(' '), position, nhlTeam: null, headshotUrl: null }]
-    }),
-  )
-}
-
-interface Placed {
-  readonly placed: readonly PastEntry[]
-  readonly unknown: readonly UnknownPlayer[]
-}
-
-function placePlayers(
-  names: PlayerNames,
-  { timeZone }: LeagueFile,
-  lastSeason: LastSeason,
-  teams: readonly TeamOfFile[],
-): Placed {
-  const ids = new Map(teams.map(({ team, id }) => [team.shortName, id]))
-  const problems: Problem[] = []
-  const placed: PastEntry[] = []
-  const unknown: UnknownPlayer[] = []
-  const lines = new Map<number, number>()
-  const place = (teamId: number, { player, boughtAt, line }: FilePlayer) => {
-    const found = names.find(player)
-    if (typeof found === 'string') return void problems.push({ line, sentence: found })
-    if (found === null) return void ('id' in player && unknown.push({ id: player.id, line }))
-    const first = lines.get(found.id)
-    if (first !== undefined) {
-      return void problems.push({
-        line,
-        sentence: `${found.name} is already on line ${first}; a player has one owner.`,
-      })
-    }
-    lines.set(found.id, line)
-    const bought = boughtAt ?? dayStart(lastSeason.firstDay, timeZone)
-    placed.push({ teamId, playerId: found.id, boughtAt: new Date(bought), drafted: boughtAt === null })
-  }
-  for (const { team, players } of lastSeason.rosters) {
-    const teamId = ids.get(team)
-    if (teamId === undefined) throw new Error(`The roster of ${team} is of no team of the file`)
-    for (const player of players) place(teamId, player)
-  }
-  if (problems.length > 0) throw refusedBecause(problems.map(problemLine).join('\n'))
-  return { placed, unknown }
-}

@@ -4,7 +4,7 @@ import type { ImportRun } from '../../nhl/import/import-run.ts'
 import { type FoundPlayer, isOfOnePage, type NhlSource, SourceRefusal, SourceUnavailable } from '../../nhl/source.ts'
 import { namedPlayer } from '../file/check-rosters.ts'
 import type { FilePlayer, Problem } from '../file/league-file.ts'
-import { problemLine } from './file-of-league.ts'
+import { problemLine, refuseProblems } from './file-of-league.ts'
 import { allPlayers, type KnownPlayer } from './setup-league.ts'
 import { refusedBecause } from './step.ts'
 
@@ -97,6 +97,6 @@ export async function findUnknownPlayers(
     if (!(error instanceof SourceUnavailable)) throw error
     throw refusedBecause([...unknown.map((one) => problemLine(unknownAt(one))), error.message].join('\n'))
   }
-  if (problems.length > 0) throw refusedBecause(problems.map(problemLine).join('\n'))
+  refuseProblems(problems)
   return found
 }

@@ -11,10 +11,9 @@ import type { HeldPlayer, LeagueFile, Problem, SoFar } from '../file/league-file
 import type { CurrentLeague } from '../league.ts'
 import { publish } from '../standings/publish.ts'
 import { teamScores } from '../standings/standings.ts'
-import { problemLine } from './file-of-league.ts'
-import { addPlayerSteps, asKnown, newPlayers } from './past-rosters.ts'
-import { PlayerNames, type UnknownPlayer } from './player-names.ts'
-import { allPlayers } from './setup-league.ts'
+import { refuseProblems } from './file-of-league.ts'
+import type { UnknownPlayer } from './player-names.ts'
+import { placeRosters } from './rosters-of-file.ts'
 import { refusedBecause, type Step } from './step.ts'
 import type { TeamOfFile } from './teams-of-file.ts'
 
@@ -139,60 +138,38 @@ export async function planSeasonToDate(queries: Queries, input: SeasonToDateInpu
   if (await findDraft(queries, season.id)) {
     throw refusedBecause(`The draft of ${title} is held here; take soFar out of the file.`)
   }
-  const known = await allPlayers(queries)
-  if (known.length === 0) {
-    throw refusedBecause('No players are known yet, so no roster can be read; first: npm run league -- import')
-  }
-  const fresh = newPlayers(soFar.rosters, known, unknownPlayers)
-  const { placed, unknown } = placeHeld(new PlayerNames([...known, ...fresh.map(asKnown)]), input, soFar)
+  const { entries, steps, unknown } = await placeRosters<HeldPlayer, BroughtEntry>(queries, {
+    rosters: soFar.rosters,
+    teams,
+    unknownPlayers,
+    seasonId: season.id,
+    problems: futureOf(soFar, file.timeZone, now),
+    // Another team may have sold them before.
+    keysOf: ({ teamId, playerId, sold }) => [`${teamId} ${playerId}`, ...(sold ? [] : [`now ${playerId}`])],
+    entryOf: (teamId, playerId, { boughtAt, price, sold, scratched }) => ({
+      teamId,
+      playerId,
+      drafted: boughtAt === null,
+      boughtAt: new Date(boughtAt ?? dayStart(season.firstDay, file.timeZone)),
+      price,
+      sold,
+      scratched,
+    }),
+  })
   if (unknown.length > 0) return { ...NOTHING, unknown }
   const days = daysOf(soFar, teams, file.timeZone)
   const bring: Step = {
     line: {
       kind: 'new',
-      text: `${title} so far: ${plural(placed.length, 'player')}, ${plural(days.length, 'day')} of standings; an official update follows`,
+      text: `${title} so far: ${plural(entries.length, 'player')}, ${plural(days.length, 'day')} of standings; an official update follows`,
     },
     run: async (within) => {
-      await bringSeason(within, season.id, placed, days)
+      await bringSeason(within, season.id, entries, days)
       await publish(within, season.id, new Date(now))
       await compare(within, season.id, days, say)
     },
   }
-  return { ...NOTHING, steps: [...addPlayerSteps(fresh, unknownPlayers, season.id), bring] }
-}
-
-function placeHeld(
-  names: PlayerNames,
-  { file, teams, now }: SeasonToDateInput,
-  soFar: SoFar,
-): { placed: readonly BroughtEntry[]; unknown: readonly UnknownPlayer[] } {
-  const { timeZone, season } = file
-  const ids = new Map(teams.map(({ team, id }) => [team.shortName, id]))
-  const problems: Problem[] = []
-  const placed: BroughtEntry[] = []
-  const unknown: UnknownPlayer[] = []
-  const lines = new Map<string, number>()
-  const place = (teamId: number, held: HeldPlayer) => {
-    const { player, boughtAt, price, scratched, sold, line } = held
-    const tell = (sentence: string) => void problems.push({ line, sentence })
-    const found = names.find(player)
-    if (typeof found === 'string') return tell(found)
-    if (found === null) return void ('id' in player && unknown.push({ id: player.id, line }))
-    // Another team may have sold them before.
-    const keys = [`${teamId} ${found.id}`, ...(sold ? [] : [`now ${found.id}`])]
-    const first = keys.map((key) => lines.get(key)).find((each) => each !== undefined)
-    if (first !== undefined) return tell(`${found.name} is already on line ${first}; a player has one owner.`)
-    for (const key of keys) lines.set(key, line)
-    const came = new Date(boughtAt ?? dayStart(season.firstDay, timeZone))
-    placed.push({ teamId, playerId: found.id, drafted: boughtAt === null, boughtAt: came, price, sold, scratched })
-  }
-  for (const { team, players } of soFar.rosters) {
-    const teamId = ids.get(team)
-    if (teamId === undefined) throw new Error(`The roster of ${team} is of no team of the file`)
-    for (const player of players) place(teamId, player)
-  }
-  refuseAll([...problems, ...futureOf(soFar, timeZone, now)])
-  return { placed, unknown }
+  return { ...NOTHING, steps: [...steps, bring] }
 }
 
 /** What cannot have been yet. */
@@ -214,19 +191,9 @@ function futureOf({ rosters, standings }: SoFar, timeZone: string, now: Instant)
   ]
 }
 
-function refuseAll(problems: readonly Problem[]): void {
-  if (problems.length === 0) return
-  throw refusedBecause(
-    problems
-      .toSorted((one, other) => one.line - other.line)
-      .map(problemLine)
-      .join('\n'),
-  )
-}
-
 /** What is known to be wrong before any player is known. */
 export const refuseFuture = (soFar: SoFar, timeZone: string, now: Instant): void =>
-  refuseAll(futureOf(soFar, timeZone, now))
+  refuseProblems(futureOf(soFar, timeZone, now))
 
 const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: string): BroughtDay[] =>
   standings.map(({ day, totals }) => ({

@@ -12,7 +12,7 @@ import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
 import { lockLeague } from '../league.ts'
 import { textsOf } from '../record.ts'
-import { teamExists } from '../teams.ts'
+import { refuseUnknownTeam } from '../teams.ts'
 import {
   changeMembers,
   type ListedMember,
@@ -74,7 +74,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
     unwrapOrThrow(checkDisplayName(names.displayName, members))
     if (teamId !== null) {
-      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      await refuseUnknownTeam(queries, teamId)
       if (members.some((member) => member.teamId === teamId)) throw refusalError('TEAM_HAS_MEMBER')
     }
     const added = [{ ...names, teamId, roles: sorted(body.roles) }]

@@ -11,7 +11,7 @@ import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, lockLeague } from '../league.ts'
 import { enterTeam, insertTeam } from '../moving-in/setup-league.ts'
-import { onTeamNameTaken, renamed, renameTeam, teamExists, teamNames } from '../teams.ts'
+import { onTeamNameTaken, refuseUnknownTeam, renamed, renameTeam, teamNames } from '../teams.ts'
 import { changeMembers, listMembers } from './members.ts'
 import { findMember } from './members-calls.ts'
 import { canTeamsJoin, markRetiring, officeTeams } from './office-teams.ts'
@@ -23,10 +23,6 @@ async function answer(queries: Queries) {
 
 const areSame = (one: TeamNames, other: TeamNames): boolean =>
   one.name === other.name && one.shortName === other.shortName
-
-async function refuseUnknown(queries: Queries, teamId: number): Promise<void> {
-  if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
-}
 
 export function registerTeams(app: FastifyInstance, context: Context): void {
   const { database } = context
@@ -108,7 +104,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       changesUsers: true,
     },
     async ({ queries, params: { teamId }, body: { memberId, from } }) => {
-      await refuseUnknown(queries, teamId)
+      await refuseUnknownTeam(queries, teamId)
       if (memberId !== null) await findMember(queries, memberId)
       const members = await listMembers(queries)
       const owners = members.filter((member) => member.teamId === teamId)
@@ -139,7 +135,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       lock: lockLeague,
     },
     async ({ queries, now, params: { teamId }, body: { isRetiring } }) => {
-      await refuseUnknown(queries, teamId)
+      await refuseUnknownTeam(queries, teamId)
       await markRetiring(queries, teamId, isRetiring, new Date(now))
       return answer(queries)
     },

@@ -9,7 +9,7 @@ import { HttpError, refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
-import { currentLeague, lockLeague } from '../league.ts'
+import { currentLeague, datesOnWire, lockLeague } from '../league.ts'
 import { retiringTeams } from '../office/office-teams.ts'
 import {
   daysOfNextSeason,
@@ -76,10 +76,7 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
       const { id, dates } = starting.file.season
       return {
         seasonId: id,
-        rosterHoldStartDate: dates.rosterHoldStartDate,
-        tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
-        tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
-        keeperLastBuyDate: dates.keeperLastBuyDate,
+        ...datesOnWire(dates),
         lines: [...lines],
         fingerprint,
       }

@@ -8,8 +8,8 @@ import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { servePrepared } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
-import { currentLeague, lastUpdate } from '../league.ts'
-import { onTeamNameTaken, ownTeam, renamed, renameTeam, teamExists, teamNames } from '../teams.ts'
+import { currentLeague, datesOnWire, lastUpdate } from '../league.ts'
+import { onTeamNameTaken, ownTeam, refuseUnknownTeam, renamed, renameTeam, teamNames } from '../teams.ts'
 import { hasPublishedPlayers, standings, teamRecentTotals } from './standings.ts'
 
 export function registerStandings(app: FastifyInstance, context: Context): void {
@@ -17,7 +17,7 @@ export function registerStandings(app: FastifyInstance, context: Context): void 
   const teams = async (queries: Queries) => standings(queries, await currentLeague(queries), clock().getTime())
   const oneTeam = async (queries: Queries, teamId: number) => {
     // Checked before everybody's score is worked out: refusals are not cached.
-    if (!(await teamExists(queries, teamId))) throw new HttpError(404, 'TEAM_NOT_FOUND')
+    await refuseUnknownTeam(queries, teamId)
     const team = (await teams(queries)).find(({ id }) => id === teamId)
     if (!team) throw new HttpError(404, 'TEAM_NOT_FOUND')
     return team
@@ -74,13 +74,6 @@ export function registerLeague(app: FastifyInstance, context: Context): void {
       constants: { timeZone, ...constants },
       dates,
     } = await currentLeague(queries)
-    return {
-      rosterHoldStartDate: dates.rosterHoldStartDate,
-      tradingStartTime: new Date(dates.tradingStartTime).toISOString(),
-      tradingEndTime: new Date(dates.tradingEndTime).toISOString(),
-      keeperLastBuyDate: dates.keeperLastBuyDate,
-      timeZone,
-      constants,
-    }
+    return { ...datesOnWire(dates), timeZone, constants }
   })
 }

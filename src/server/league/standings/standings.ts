@@ -24,6 +24,12 @@ export interface TeamWithScore extends TeamScore {
   readonly cash: number
 }
 
+/** The season of an entry's player. */
+export const seasonOfEntry = and(
+  eq(playerSeason.seasonId, rosterEntry.seasonId),
+  eq(playerSeason.playerId, rosterEntry.playerId),
+)
+
 /**
  * By entry, the points of games that started while its player was scratched: `rules/money` defines which those are.
  * Entries without such points are not in it.
@@ -60,10 +66,7 @@ export async function teamScores(queries: Queries, seasonId: number): Promise<Te
   const entries = await queries
     .select({ teamId: rosterEntry.teamId, points: playerSeason.points, scratchPoints: scratched.points })
     .from(rosterEntry)
-    .leftJoin(
-      playerSeason,
-      and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
-    )
+    .leftJoin(playerSeason, seasonOfEntry)
     .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
     .where(held)
   return teams.map((each) => {

@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
-import { ownTeam, teamExists } from '../teams.ts'
+import { ownTeam, refuseUnknownTeam } from '../teams.ts'
 import {
   closeScratch,
   type Entry,
@@ -33,7 +33,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
   serve(app, context, getTeamPlayers, { access: 'member' }, ({ params: { teamId }, query: { current } }) =>
     readOnly(database, async (queries) => {
       const league = await currentLeague(queries)
-      if (!(await teamExists(queries, teamId))) throw refusalError('TEAM_NOT_FOUND')
+      await refuseUnknownTeam(queries, teamId)
       return teamPlayers(queries, league, clock().getTime(), { teamId, current })
     }),
   )

@@ -11,7 +11,7 @@ import { player, playerSeason, rosterEntry, scratchInterval } from '../../db/tab
 import { findRefs, heldEntries, storedCorrections } from '../corrections/stored-corrections.ts'
 import type { CurrentLeague } from '../league.ts'
 import { findPlayersById, playerOnWire } from '../players/players.ts'
-import { scratchPointsByEntry } from '../standings/standings.ts'
+import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 
 /** A player's time with a team this season, with what it is worth. */
 export interface Entry extends RosterSpot, EntryPoints {
@@ -45,10 +45,7 @@ export async function findEntries(queries: Queries, { seasonId, teamId, playerId
     })
     .from(rosterEntry)
     .innerJoin(player, eq(player.id, rosterEntry.playerId))
-    .leftJoin(
-      playerSeason,
-      and(eq(playerSeason.seasonId, rosterEntry.seasonId), eq(playerSeason.playerId, rosterEntry.playerId)),
-    )
+    .leftJoin(playerSeason, seasonOfEntry)
     // At most one is open.
     .leftJoin(scratchInterval, and(eq(scratchInterval.entryId, rosterEntry.id), isNull(scratchInterval.dressedAt)))
     .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))

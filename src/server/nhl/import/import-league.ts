@@ -23,14 +23,12 @@ import {
   orRefused,
   orSetAside,
   unlessDown,
+  writeRest,
 } from './import-run.ts'
 
 /** Clubs and standings. In summer the source still has those of the last season: they name the clubs and no more. */
-async function importClubs(
-  { database, source, clock }: ImportRun,
-  season: ImportSeason,
-  outcome: ImportOutcome,
-): Promise<void> {
+async function importClubs(run: ImportRun, season: ImportSeason, outcome: ImportOutcome): Promise<void> {
+  const { source, clock } = run
   const today = nhlDay(clock)
   const at = today > season.lastDay ? season.lastDay : 'now'
   const standings = await orSetAside(outcome, () => source.standings(at, noteOdd(outcome)))
@@ -39,12 +37,13 @@ async function importClubs(
   const hasIds = standings.every(({ nhlId }) => nhlId !== null)
   const listed = hasIds ? [] : ((await orSetAside(outcome, () => source.clubs())) ?? [])
   const clubs = standings.map((club) => ({ ...club, nhlId: club.nhlId ?? clubOf(listed, club)?.nhlId ?? null }))
-  await database.transaction(async (queries) => {
-    const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
-    const changed = (await saveClubs(queries, clubs)) + (await saveStandings(queries, season.id, ofSeason))
-    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
-    outcome.changedRest += changed
-  })
+  const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
+  await writeRest(
+    run,
+    season,
+    outcome,
+    async (queries) => (await saveClubs(queries, clubs)) + (await saveStandings(queries, season.id, ofSeason)),
+  )
 }
 
 /** The list is historic and may have an abbreviation twice (Utah): the club of that name, else the newest. */

@@ -1,7 +1,7 @@
 import { seasonBefore } from '#rules/calendar'
 import { grouped } from '#rules/words'
 import type { FoundPlayer } from '../source.ts'
-import { clubsOfSeason, knownClubs } from '../store/import-clubs.ts'
+import { clubsOfSeason } from '../store/import-clubs.ts'
 import { lockImports } from '../store/import-days.ts'
 import {
   addPastSeasons,
@@ -16,7 +16,15 @@ import {
   saveCareers,
   savePlayers,
 } from '../store/import-players.ts'
-import { type ImportOutcome, type ImportRun, type ImportSeason, nhlDay, noteOdd, orSetAside } from './import-run.ts'
+import {
+  type ImportOutcome,
+  type ImportRun,
+  type ImportSeason,
+  nhlDay,
+  noteOdd,
+  orSetAside,
+  writeRest,
+} from './import-run.ts'
 
 export interface Rosters {
   /** On the roster of one club. */
@@ -62,19 +70,18 @@ export async function readRosters(
 
 /** Names, positions and clubs as the rosters have them; a player on none belongs to the club of their last game. */
 export async function saveRosters(
-  { database }: ImportRun,
+  run: ImportRun,
   season: ImportSeason,
   { placed, unplaced, missing }: Rosters,
   outcome: ImportOutcome,
 ): Promise<void> {
-  await database.transaction(async (queries) => {
+  await writeRest(run, season, outcome, async (queries) => {
     await lockImports(queries)
-    const changed =
+    return (
       (await savePlayers(queries, placed)) +
       (await addPlayers(queries, unplaced)) +
       (await placeByLastGame(queries, season.id, placed, missing))
-    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
-    outcome.changedRest += changed
+    )
   })
 }
 
@@ -92,9 +99,7 @@ export async function importCareers(
   outcome: ImportOutcome,
   report: (done: number, what: string) => void,
 ): Promise<void> {
-  const [players, clubs] = await database.transaction(
-    async (queries) => [await playersWithoutCareer(queries, season.id), new Set(await knownClubs(queries))] as const,
-  )
+  const players = await database.transaction((queries) => playersWithoutCareer(queries, season.id))
   let careers: ImportedCareer[] = []
   let found: ImportedPlayer[] = []
   let written = Number.NEGATIVE_INFINITY
@@ -114,9 +119,9 @@ export async function importCareers(
     outcome.changedRest += waiting.careers.length
   }
   const add = (playerId: number, career: Career) => careers.push({ ...career, playerId })
-  const addFound = ({ career, nhlTeam, ...player }: FoundPlayer) => {
+  const addFound = ({ career, ...player }: FoundPlayer) => {
     add(player.id, career)
-    found.push({ ...player, nhlTeam: nhlTeam !== null && clubs.has(nhlTeam) ? nhlTeam : null })
+    found.push(player)
   }
   for (const [index, { id, hasPlayed }] of players.entries()) {
     signal?.throwIfAborted()
@@ -135,11 +140,8 @@ export async function importCareers(
  * Everybody who played in the season before, with what they did in it, read once: the injured are on no roster, and the
  * draft ranks by that season. A player whom no roster has belongs to their last club until their page says more.
  */
-export async function importSeasonBefore(
-  { database, source }: ImportRun,
-  season: ImportSeason,
-  outcome: ImportOutcome,
-): Promise<void> {
+export async function importSeasonBefore(run: ImportRun, season: ImportSeason, outcome: ImportOutcome): Promise<void> {
+  const { database, source } = run
   if (await database.transaction((queries) => isSeasonBeforeRead(queries, season.id))) return
   let isWhole = true
   const note = (why: string) => {
@@ -149,17 +151,14 @@ export async function importSeasonBefore(
   const players = await orSetAside(outcome, () => source.playersOf(seasonBefore(season.id), note))
   // An outage answers with an empty report as well.
   if (!players || players.length === 0) return
-  await database.transaction(async (queries) => {
+  await writeRest(run, season, outcome, async (queries) => {
     await lockImports(queries)
-    const clubs = new Set(await knownClubs(queries))
     const added = await addPlayers(
       queries,
-      players.map(({ player, season: { nhlTeam } }) => ({ ...player, nhlTeam: clubs.has(nhlTeam) ? nhlTeam : null })),
+      players.map(({ player, season: { nhlTeam } }) => ({ ...player, nhlTeam })),
     )
     const seasons = players.map(({ player: { id }, season: past }) => ({ playerId: id, ...past }))
-    const changed = added + (await addPastSeasons(queries, seasons))
     if (isWhole) await noteSeasonBeforeRead(queries, season.id)
-    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
-    outcome.changedRest += changed
+    return added + (await addPastSeasons(queries, seasons))
   })
 }

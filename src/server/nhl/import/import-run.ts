@@ -1,6 +1,6 @@
 import { addDays, type LeagueDay, leagueDay } from '#rules/calendar'
 import { NHL_ZONE } from '#rules/tonight'
-import type { Database } from '../../db/engine/database.ts'
+import type { Database, Queries } from '../../db/engine/database.ts'
 import {
   isOfOnePage,
   missingSentence,
@@ -215,4 +215,18 @@ export async function noteOutcome(
   if (withoutLines) return
   const done = brokeOff ? 'games' : kind
   await database.transaction((queries) => noteImport(queries, done, began.getTime()))
+}
+
+/** Writes what is not lines of games. `write` returns how much changed, which answers that show it have to follow. */
+export async function writeRest(
+  { database }: Pick<ImportRun, 'database'>,
+  season: ImportSeason,
+  outcome: ImportOutcome,
+  write: (queries: Queries) => Promise<number>,
+): Promise<void> {
+  await database.transaction(async (queries) => {
+    const changed = await write(queries)
+    if (changed > 0) await database.announce(queries, 'answers', String(season.id))
+    outcome.changedRest += changed
+  })
 }

@@ -3,7 +3,6 @@ import { Allowance } from '../../http/limits/allowance.ts'
 import { evictOldest } from '../../http/limits/evict-oldest.ts'
 import { type CurrentLeague, currentLeague } from '../../league/league.ts'
 import { type FoundPlayer, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source.ts'
-import { knownClubs } from '../store/import-clubs.ts'
 import { lockImports } from '../store/import-days.ts'
 import { addPlayers, saveCareers } from '../store/import-players.ts'
 
@@ -55,9 +54,7 @@ async function savePlayer(
 ): Promise<void> {
   await database.transaction(async (queries) => {
     await lockImports(queries)
-    const clubs = new Set(await knownClubs(queries))
-    const nhlTeam = player.nhlTeam !== null && clubs.has(player.nhlTeam) ? player.nhlTeam : null
-    await addPlayers(queries, [{ ...player, nhlTeam }])
+    await addPlayers(queries, [player])
     await saveCareers(queries, seasonId, [{ ...career, playerId: player.id }])
     await database.announce(queries, 'answers', String(seasonId))
   })

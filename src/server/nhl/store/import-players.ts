@@ -10,20 +10,23 @@ export interface ImportedPlayer {
   readonly firstName: string
   readonly lastName: string
   readonly position: Position
-  /** Null for who has none, or one that is not known. */
+  /** Null for who has none. */
   readonly nhlTeam: string | null
   readonly headshotUrl: string | null
 }
 
-const playerRows = (players: readonly ImportedPlayer[]): SQL =>
-  rowsOf(players, {
+/** A club that is not known is none: players of other leagues have theirs. */
+const playerRows = (players: readonly ImportedPlayer[]): SQL => sql`(
+  select incoming.id, first_name, last_name, position, club.abbrev as nhl_team, headshot_url
+  from ${rowsOf(players, {
     id: ['int', ({ id }) => id],
     first_name: ['text', ({ firstName }) => firstName],
     last_name: ['text', ({ lastName }) => lastName],
     position: ['text', ({ position }) => position],
     nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
     headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
-  })
+  })} left join nhl_team club on club.abbrev = incoming.nhl_team
+) incoming`
 
 export async function knownPlayers(queries: Queries): Promise<Set<number>> {
   const { rows } = await queries.execute<{ id: number }>(sql`select id from player`)
