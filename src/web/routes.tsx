@@ -62,10 +62,10 @@ const NightKeeper = later(async () => (await import('./features/tonight/tonight-
 const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
 const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
 const RosterChangesScreen = members(
-  lazyScreen(async () => (await import('./features/transactions/roster-changes-view.tsx')).RosterChangesView),
+  lazyScreen(async () => (await import('./features/transactions/transactions-view.tsx')).RosterChangesView),
 )
 const TradesScreen = members(
-  lazyScreen(async () => (await import('./features/transactions/trades-view.tsx')).TradesView),
+  lazyScreen(async () => (await import('./features/transactions/transactions-view.tsx')).TradesView),
 )
 const ShoppingCartScreen = members(
   lazyScreen(async () => (await import('./features/cart/shopping-cart-view.tsx')).ShoppingCartView),

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
 import { drawFirstFrame } from '#web/first-frame/draw'
-import { FIRST_FRAME_ID, removeFirstFrame } from '#web/first-frame/first-frame-id'
+import { FIRST_FRAME_ID, removeFirstFrame } from '#web/first-frame/hand-over'
 import { serializeStartupCache } from '#web/offline/startup-cache-format'
 import { admin, member, newcomer, renderApp, teams } from './render-app.tsx'
 

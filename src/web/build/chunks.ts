@@ -54,7 +54,6 @@ const TOGETHER: Group[] = [
   { name: 'outside', test: /draft\/(outside-form|roster-dialog)|pick-list\/add-outside/ },
   { name: 'plots', test: /ui\/charts\/season-chart\./ },
   { name: 'draft-view', test: /features\/draft\/draft-(view|side)/ },
-  { name: 'transactions', test: /features\/transactions\/(trades|roster-changes)-view/ },
   { name: 'members', test: /features\/office\/(members-view|qr-code)/ },
   {
     name: 'soon',

@@ -13,7 +13,7 @@ import {
 import { type FirstFrameData, readFirstFrameData } from '../offline/startup-cache-format.ts'
 import { BRAND } from '../ui/brand.ts'
 import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
-import { FIRST_FRAME_ID } from './first-frame-id.ts'
+import { FIRST_FRAME_ID } from './hand-over.ts'
 import { drawBanner, drawSign, drawTable, element } from './parts.ts'
 
 /** The tabs of features/shell/tabs.tsx; how many are in the cart is not known yet. */

@@ -5,7 +5,7 @@ import { STARTUP_CACHE_KEY } from '../offline/startup-cache-format.ts'
 import { applyThemeChoice } from '../ui/theme/theme-choice.ts'
 import { drawFirstFrame } from './draw.ts'
 import sheet from './first-screen.css?inline'
-import { loadApp } from './load-app.ts'
+import { loadApp } from './hand-over.ts'
 import { element } from './parts.ts'
 
 interface Face {

@@ -1,5 +1,4 @@
-import { FIRST_FRAME_ID } from './first-frame-id.ts'
-import { loadApp } from './load-app.ts'
+import { FIRST_FRAME_ID, loadApp } from './hand-over.ts'
 
 // The page's last script. Where the first frame's could not be loaded (an overzealous filter, a file that is gone),
 // nothing is drawn and the app has not been started: it starts at once, without a first frame.
