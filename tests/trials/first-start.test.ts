@@ -53,7 +53,7 @@ test('a start of the demo ends with where it is, who to log in as, how to stop a
   announce(log, await welcome(context))
   expect(said).toEqual([
     'Hockey Pool is ready at http://localhost:3001',
-    'Log in, without a password, as admin (administers the league), premium (has the extra views), member (has a team), or newcomer (has no team).',
+    'Log in, without a password, as admin (administers the league), premium (has the extra views), member (has a team) or newcomer (has no team).',
     'To stop: Ctrl+C.',
     'To start over: stop, delete the folder /srv/pool/database, and start again.',
   ])

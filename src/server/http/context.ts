@@ -4,7 +4,7 @@ import type { User } from '#contract/user'
 import type { Role } from '#rules/roles'
 import type { Database, Queries } from '../db/engine/database.ts'
 import type { WriteHealth } from '../db/write-health.ts'
-import type { Sentences } from '../league/record.ts'
+import { COMMAND, type Sentences } from '../league/audit.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import type { IsShown } from './answers/pictures.ts'
@@ -35,21 +35,18 @@ export interface Identity {
   noteMissingRole(request: FastifyRequest, user: SessionUser, role: Role): void
 }
 
-/** No login has this id. */
-const ID = 'command'
-
 /** The owner of the machine, who runs the server and its commands: no member, and without a login. */
 export const OWNER: SessionUser = {
-  id: ID,
+  id: COMMAND,
   name: "the league's server",
   roles: ['admin', 'premium'],
   memberId: null,
-  subject: ID,
+  subject: COMMAND,
   login: null,
   isTrusted: true,
 }
 
-export const isOwner = ({ id, login }: SessionUser): boolean => id === ID && login === null
+export const isOwner = ({ id, login }: SessionUser): boolean => id === COMMAND && login === null
 
 /** Whether the league can be served at the moment: /readyz reports it. */
 export interface Readiness {

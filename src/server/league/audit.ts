@@ -1,9 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type TSchema, Type } from 'typebox'
+import type { Body, Call, Params, Query } from '#contract/call'
 import type { AuditFilter } from '#contract/office-records'
 import { dayBounds } from '#rules/calendar'
 import type { Queries } from '../db/engine/database.ts'
 import { member } from '../db/tables/identity-tables.ts'
 import { auditRecord, player, refusedChange, team } from '../db/tables/tables.ts'
+import { fits } from '../http/answers/validator.ts'
 
 /** Under these the audit has what was done otherwise than by a call of the contract. */
 export const OTHER_RECORDS = [
@@ -29,6 +32,9 @@ export type OtherRecord = (typeof OTHER_RECORDS)[number]
 
 /** The method of what was done without a person's request: by a command, by the server or by a pick list. */
 export const BY_NO_PERSON = 'COMMAND'
+
+/** The subject of what a command did; no login has it. */
+export const COMMAND = 'command'
 
 export type AuditRecord = Omit<typeof auditRecord.$inferInsert, 'id'>
 
@@ -184,3 +190,58 @@ export async function auditChoices(queries: Queries): Promise<{ by: string[]; ki
   )
   return { by: people.map(({ by }) => by), kinds: kinds.map(({ kind }) => kind) }
 }
+
+/** What a command has done beside, or instead of, the one change that a call records. */
+export const auditCommand = (
+  queries: Queries,
+  at: Date,
+  call: OtherRecord,
+  params: Record<string, unknown>,
+): Promise<void> => saveAudit(queries, { at, memberId: null, subject: COMMAND, method: BY_NO_PERSON, call, params })
+
+/** What a record keeps of a request: fields of path and query, and those of the body under its name. */
+export type Recorded = Readonly<Record<string, unknown>>
+
+/** How the sentences call the people in a record. */
+export interface Names {
+  team(id: number): string
+  player(id: number): string
+  member(id: number): string
+}
+
+/** What was done, without who did it: 'scratched Rémi Touroux of RATS'. Null: the record does not say enough. */
+export type Sentence = (recorded: Recorded, names: Names) => string | null
+/** By the name under which the records have what was done. */
+export type Sentences = Map<string, Sentence>
+
+type Field<C extends Call> = C['record'] extends readonly (infer Name)[] ? Name : never
+type Kept<Fields, C extends Call> = Pick<Fields, Extract<keyof Fields, Field<C>>>
+
+/** The sentence of a call, from what its record keeps. The body is null in a record that was too long. */
+export type SentenceOf<C extends Call> = (
+  kept: Kept<Params<C> & Query<C>, C> & Recorded,
+  names: Names,
+  body: Kept<Body<C>, C> | null,
+) => string | null
+
+const fieldsKept = (schema: TSchema | undefined, { record = [] }: Call): TSchema =>
+  Type.Object(
+    Type.IsObject(schema)
+      ? Object.fromEntries(Object.entries(schema.properties).filter(([name]) => record.includes(name)))
+      : {},
+  )
+
+/** Reads a record of the call before its sentence is made. */
+export function sentenceFor<C extends Call>(call: C, words: SentenceOf<C>): Sentence {
+  const parts = [fieldsKept(call.params, call), fieldsKept(call.query, call)]
+  const ofBody = fieldsKept(call.body, call)
+  const isKept = (recorded: Recorded): recorded is Kept<Params<C> & Query<C>, C> & Recorded =>
+    parts.every((schema) => fits(schema, recorded))
+  return (recorded, names) => {
+    if (!isKept(recorded)) return null
+    return words(recorded, names, fits<Kept<Body<C>, C>>(ofBody, recorded.body) ? recorded.body : null)
+  }
+}
+
+export const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []

@@ -7,7 +7,7 @@ import { lockTeam } from '../db/locks.ts'
 import { team } from '../db/tables/tables.ts'
 import { refusalError, unwrapOrThrow } from '../http/answers/http-error.ts'
 import { fits } from '../http/answers/validator.ts'
-import type { Recorded } from './record.ts'
+import type { Recorded } from './audit.ts'
 
 interface AboutTeam {
   readonly user: User

@@ -10,8 +10,8 @@ import { serve } from '../../http/serve.ts'
 import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
+import { textsOf } from '../audit.ts'
 import { lockLeague } from '../league.ts'
-import { textsOf } from '../record.ts'
 import { refuseUnknownTeam } from '../teams.ts'
 import {
   changeMembers,

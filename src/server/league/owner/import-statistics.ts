@@ -22,13 +22,13 @@ import {
 } from '../../nhl/import/import-run.ts'
 import { type NhlSource, SourceRefusal, SourceUnavailable } from '../../nhl/source.ts'
 import { keptGames } from '../../nhl/store/import-days.ts'
+import { auditCommand } from '../audit.ts'
 import { type CurrentLeague, refuseClockBehind } from '../league.ts'
 import { ownLeague } from '../moving-in/file-of-league.ts'
 import { afterImport, COMMAND, nextLines } from '../moving-in/next-steps.ts'
 import { countPending, countPlayers } from '../moving-in/setup-league.ts'
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 import { takeOverFile } from '../moving-in/take-over.ts'
-import { auditCommand } from './audit-command.ts'
 
 type Days = contract.Import['days']
 

@@ -7,6 +7,7 @@ import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { invite } from '../../login/store/accounts.ts'
 import { resolveLoginMethod } from '../../settings/login.ts'
+import { auditCommand } from '../audit.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import { findLeague, lockLeague } from '../league.ts'
 import { fileOfLeague } from '../moving-in/file-of-league.ts'
@@ -18,7 +19,6 @@ import { teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { changeMembers, listMembers } from '../office/members.ts'
 import { invitationLink } from '../office/members-calls.ts'
 import { publish } from '../standings/publish.ts'
-import { auditCommand } from './audit-command.ts'
 
 /** What of a file waits for its players. */
 const readLater = ({ lastSeason, soFar, season }: LeagueFile): string[] => [

@@ -5,6 +5,7 @@ import { listed } from '#rules/words'
 import { refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
+import { textsOf } from '../audit.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
 import { lockLeague } from '../league.ts'
 import { fileOfLeague, ownLeague, problemLine } from '../moving-in/file-of-league.ts'
@@ -12,7 +13,6 @@ import { allTeams, type KeptTeam, startingCash } from '../moving-in/setup-league
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../office/members.ts'
-import { textsOf } from '../record.ts'
 import { leagueDifferences } from '../season/season-plan.ts'
 
 /** Makes the members those of the file. */

@@ -5,9 +5,16 @@ import type { Queries } from '../../db/engine/database.ts'
 import { readOnly } from '../../db/queries.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { type AuditNames, type AuditQuestion, type AuditRow, auditChoices, listAudit, namesIn } from '../audit.ts'
+import {
+  type AuditNames,
+  type AuditQuestion,
+  type AuditRow,
+  auditChoices,
+  listAudit,
+  namesIn,
+  type Sentences,
+} from '../audit.ts'
 import { currentLeague } from '../league.ts'
-import type { Sentences } from '../record.ts'
 import { csvText } from './exports.ts'
 import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
 

@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { seasonName } from '#rules/calendar'
 import { plural } from '#rules/words'
 import { fits } from '../../http/answers/validator.ts'
-import type { AuditNames, AuditRow, OtherRecord } from '../audit.ts'
-import type { Names, Recorded, Sentence, Sentences } from '../record.ts'
+import type { AuditNames, AuditRow, Names, OtherRecord, Recorded, Sentence, Sentences } from '../audit.ts'
 
 const text = (recorded: Recorded, name: string): string => {
   const value = recorded[name]
