@@ -16,7 +16,7 @@ import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
 import { FIRST_FRAME_ID } from './hand-over.ts'
 import { drawBanner, drawSign, drawTable, element } from './parts.ts'
 
-/** The tabs of features/shell/tabs.tsx; how many are in the cart is not known yet. */
+/** The tabs of features/shell/bar.tsx; how many are in the cart is not known yet. */
 function drawTabs({ user, ...known }: FirstFrameData, path: string, now: Date): HTMLElement {
   const links = tabsOf(user, path, known, now.getTime()).map(({ icon, label, href, current }) =>
     element('a', { class: `tab tab-${icon}`, 'aria-current': current, href }, label),

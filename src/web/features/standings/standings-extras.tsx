@@ -40,7 +40,7 @@ const topOf = (all: readonly Mover[]): Mover[] =>
 const Movers = ({ movers }: { readonly movers: readonly Mover[] }) => (
   <ol className="list movers">
     {movers.map(({ href, name, by }) => (
-      <li key={href}>
+      <li key={href} className="spread">
         <OwnLink href={href}>{name}</OwnLink>
         <span className={changeTone(by) ?? undefined}>{change(by)}</span>
       </li>
