@@ -17,13 +17,13 @@ export interface KillPoint {
   readonly when: 'before' | 'after'
 }
 
-interface Order {
+export interface Order {
   readonly what: What
   readonly at: Instant
   readonly kill: KillPoint | null
 }
 
-/** A server with its own clock (night-process.mjs). */
+/** A server with its own clock (night-process.ts). */
 export class NightServer {
   readonly #place: Place
   readonly #cookie: string
@@ -43,7 +43,7 @@ export class NightServer {
 
   async start(at: Instant): Promise<void> {
     const { dataDir, env } = this.#place
-    const child = fork(await builtModule('tests/trials/night-process.mjs'), [String(at)], {
+    const child = fork(await builtModule('tests/trials/night-process.ts'), [String(at)], {
       env: {
         PATH: process.env.PATH ?? '',
         PORT: String(this.#port),

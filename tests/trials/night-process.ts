@@ -6,40 +6,42 @@ import { createApp } from '#server/app/app'
 import { createContext } from '#server/app/create-context'
 import { leagueSources, leagueStatistics } from '#server/app/league-statistics'
 import { prepareLeague } from '#server/app/prepare-league'
-import { listen } from '#server/app/start'
+import type { Database, Queries } from '#server/db/engine/database'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/open-database'
 import { followScores } from '#server/schedule/follow-scores'
 import { scheduledWork } from '#server/schedule/scheduled-work'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
+import type { KillPoint, Order, What } from './night-server.ts'
 
 /** What is done for an order: requests do not count. */
-const order = new AsyncLocalStorage()
+const order = new AsyncLocalStorage<{ kill: KillPoint | null; writes: number }>()
 
-const die = () => {
+const die = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL')
   return new Promise(() => {})
 }
 
-const hasWritten = async (queries) => {
+const hasWritten = async (queries: Queries): Promise<boolean> => {
   const { rows } = await queries.execute(sql`select pg_current_xact_id_if_assigned() is not null as written`)
-  return rows[0].written
+  return rows[0]?.written === true
 }
 
 /** `kill`: at which of an order's transactions that write, and whether before or after its commit. */
-const mortal = (database) => ({
+const mortal = (database: Database): Database => ({
   ...database,
   transaction: async (work) => {
     const doing = order.getStore()
-    if (!doing?.kill) return database.transaction(work)
+    const kill = doing?.kill
+    if (!doing || !kill) return database.transaction(work)
     let isLast = false
     const answer = await database.transaction(async (queries) => {
       const done = await work(queries)
       if (await hasWritten(queries)) {
         doing.writes += 1
-        isLast = doing.writes === doing.kill.at
-        if (isLast && doing.kill.when === 'before') await die()
+        isLast = doing.writes === kill.at
+        if (isLast && kill.when === 'before') await die()
       }
       return done
     })
@@ -54,21 +56,26 @@ const log = createLog(env)
 const engine = await openDatabase(env, log, 'serving')
 await migrate(engine)
 const context = await createContext(env, { log, clock, database: mortal(engine) })
-await listen(await createApp(context), env)
+const { host, port } = env
+await (await createApp(context)).listen({ host, port })
 const { signal } = new AbortController()
 await prepareLeague(context, signal)
 
 const statistics = leagueStatistics(leagueSources(env.nhlApi, clock), { importEveryMinutes: 30, publishAtMinutes: 300 })
 const given = { ...context, statistics, signal }
-const orders = { follow: followScores(given), work: scheduledWork(given), look: async () => {} }
+const orders: Record<What, () => Promise<unknown>> = {
+  follow: followScores(given),
+  work: scheduledWork(given),
+  look: async () => {},
+}
 
-process.on('message', async ({ what, at, kill }) => {
+process.on('message', async ({ what, at, kill }: Order) => {
   now = at
   const failure = await order
     .run({ kill, writes: 0 }, orders[what])
     .then(() => null)
-    .catch((error) => String(error?.stack ?? error))
-  process.send({ failure })
+    .catch((error: unknown) => String(error instanceof Error ? error.stack : error))
+  process.send?.({ failure })
 })
 process.on('disconnect', () => process.exit())
-process.send({ failure: null })
+process.send?.({ failure: null })
