@@ -46,8 +46,11 @@ describe('skaters on a phone', () => {
     await page.getByRole('combobox', { name: 'Position' }).selectOption('Forwards')
     await page.getByRole('combobox', { name: 'Team' }).selectOption('Free agents')
     await playerHeader(page, 'Name').click()
-    await page.waitForURL(/skaters_name=an&skaters_position=forward&skaters_team=free/)
-    await page.waitForURL(/skaters_sort=name&skaters_dir=asc/)
+    // In whatever order: filters reach the address when typing pauses, which may be after the sort.
+    const asked = { name: 'an', position: 'forward', team: 'free', sort: 'name', dir: 'asc' }
+    await page.waitForURL(({ searchParams }) =>
+      Object.entries(asked).every(([name, value]) => searchParams.get(`skaters_${name}`) === value),
+    )
     const shown = async () => ({
       count: await page.getByText(COUNT).innerText(),
       names: (await playerRows(page).getByRole('link').allInnerTexts()).slice(0, 8),
