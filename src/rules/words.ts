@@ -5,10 +5,13 @@ import type { Cents } from './money.ts'
 
 const SHORT = { month: 'short', day: 'numeric' } as const
 const MINUTE = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-const dayWithYear = new Intl.DateTimeFormat('en', { ...SHORT, year: 'numeric', timeZone: 'UTC' })
+let dayWithYear: Intl.DateTimeFormat | undefined
 
 /** 'Nov 20, 2026'. */
-export const dayWords = (day: LeagueDay): string => dayWithYear.format(Date.parse(`${day}T00:00:00Z`))
+export function dayWords(day: LeagueDay): string {
+  dayWithYear ??= new Intl.DateTimeFormat('en', { ...SHORT, year: 'numeric', timeZone: 'UTC' })
+  return dayWithYear.format(Date.parse(`${day}T00:00:00Z`))
+}
 
 /** How instants are written in a time zone. */
 export interface InstantWords {

@@ -9,11 +9,11 @@ import {
   type Records,
 } from '#contract/history'
 import { seasonName } from '#rules/calendar'
+import { listed, plural } from '#rules/words'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { figure, ordinal } from '../../ui/figure.ts'
-import { listed } from '../../ui/listed.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Columns, count, decimal, text } from '../../ui/table/columns.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
@@ -56,8 +56,8 @@ const yearsOf = ({ seasons }: History, person: string): Year[] =>
 const inAll = (years: readonly Year[], name: string): string => {
   const titles = years.filter(({ rank }) => rank === 1).length
   const best = Math.min(...years.map(({ rank }) => rank))
-  const won = titles === 0 ? `best finish ${ordinal(best)}` : `${titles} ${titles === 1 ? 'title' : 'titles'}`
-  return `${name}: ${years.length} ${years.length === 1 ? 'season' : 'seasons'}, ${won}.`
+  const won = titles === 0 ? `best finish ${ordinal(best)}` : plural(titles, 'title')
+  return `${name}: ${plural(years.length, 'season')}, ${won}.`
 }
 
 interface YearsProps {
@@ -157,11 +157,11 @@ function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
   )
 }
 
-const plural = (value: number): string => `${value} ${value === 1 ? 'title' : 'titles'}`
+const titlesWon = (value: number): string => plural(value, 'title')
 const points = (value: number): string => `${figure(value, 2)} points`
 
 const marks = [
-  { key: 'mostTitles', label: 'Most titles', text: plural },
+  { key: 'mostTitles', label: 'Most titles', text: titlesWon },
   { key: 'bestSeason', label: 'Best season', text: points },
   { key: 'closestFinish', label: 'Closest finish', text: points },
   { key: 'bestWeek', label: 'Best week', text: (value: number) => `+${points(value)}` },

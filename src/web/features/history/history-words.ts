@@ -1,7 +1,7 @@
 import type { FinalStanding, PastSeason, RecordHolder } from '#contract/history'
 import { seasonName } from '#rules/calendar'
+import { listed } from '#rules/words'
 import { figure } from '../../ui/figure.ts'
-import { listed } from '../../ui/listed.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import { dayText } from '../../ui/time/day-text.ts'
 

@@ -6,8 +6,8 @@ import { hasFeature } from '#contract/user'
 import type { Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, type RosterSpot, type Swap, spotOfItem, swapLineup } from '#rules/lineup'
-import type { PositionGroup } from '#rules/positions'
 import { isRefusal } from '#rules/refusal'
+import { plural } from '#rules/words'
 import { leagueSettings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
@@ -51,8 +51,6 @@ export interface LineupMove {
   readonly needsPartner: boolean
 }
 
-export const counted = (count: number, one: PositionGroup) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 const timeText = (at: Instant): string => instantText(new Date(at).toISOString())
 
 const costOf = (who: string, now: Instant, league: League): string => {
@@ -95,7 +93,7 @@ const scratching = (spot: RosterSpot, player: LineupMove['player'], lineup: Line
   const needsPartner = isRefusal(alone)
   const { minDefenders, minGoalies } = league.constants
   const needed =
-    needsPartner && alone.refused === 'MIN_GOALIES' ? counted(minGoalies, 'goalie') : counted(minDefenders, 'defender')
+    needsPartner && alone.refused === 'MIN_GOALIES' ? plural(minGoalies, 'goalie') : plural(minDefenders, 'defender')
   return {
     player,
     to: 'scratched',

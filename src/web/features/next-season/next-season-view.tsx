@@ -11,7 +11,7 @@ import {
 } from '#contract/next-season'
 import type { User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
-import { dayWords } from '#rules/words'
+import { dayWords, listed } from '#rules/words'
 import {
   nextSeason,
   type SeasonRequest,
@@ -25,7 +25,6 @@ import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Loading } from '../../ui/lazy.tsx'
-import { listed } from '../../ui/listed.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'

@@ -4,6 +4,7 @@ import { type DraftBox, getDraftBoxes } from '#contract/draft'
 import { getPickList, type PickForMe as Mode, PICK_FOR_ME, type WantedPlayer } from '#contract/draft-room'
 import { messages } from '#contract/messages'
 import { hasFeature, type User } from '#contract/user'
+import { plural } from '#rules/words'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { draftFailure } from '../../data/draft-failures.ts'
@@ -67,7 +68,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
         <NameField value={words} onChange={setWords} />
       </SearchForm>
       <Line className="pick-list-quiet">
-        {sought.trim() === '' ? '' : `${found.length} free player${found.length === 1 ? '' : 's'} found.`}
+        {sought.trim() === '' ? '' : `${plural(found.length, 'free player')} found.`}
         {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
       </Line>
       <ul className="found" aria-label="Found players">

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Player, Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
+import { plural } from '#rules/words'
 import { useCartMoney } from '../../data/cart.ts'
 import { standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
@@ -60,7 +61,7 @@ const NAMED = 3
 
 const foundText = (found: readonly Player[], noun: string): string => {
   const names = found.length > NAMED ? '' : `: ${found.map(({ name }) => name).join(', ')}`
-  return `${found.length} ${noun}${found.length === 1 ? '' : 's'}${names}`
+  return `${plural(found.length, noun)}${names}`
 }
 
 interface ElsewhereProps {

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { plural } from '#rules/words'
 import { logOut } from '../../data/session.ts'
 import { observable } from '../../offline/observable.ts'
 import { hasUnsavedChanges } from '../../offline/updates.ts'
@@ -46,7 +47,7 @@ const leaveForm = async (client: Parameters<typeof findPendingChanges>[0]): Prom
 export const leave = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> =>
   hasUnsavedChanges() ? question.set('unsaved') : leaveForm(client)
 
-const changes = (count: number) => (count === 1 ? '1 cart change' : `${count} cart changes`)
+const changes = (count: number) => plural(count, 'cart change')
 
 /** The result of "Send now", if anything is left. */
 const outcomeOf = ({ pending, givenUp }: PendingChanges): string =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Outsider, OutsiderReason } from '#contract/user'
+import { listed } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
-import { listed } from '../../ui/listed.ts'
 import { leave } from './log-out-question.tsx'
 import { LOGOUT_HREF } from './navigation.ts'
 

@@ -6,6 +6,7 @@ import type { League } from '#rules/league'
 import { type RosterSpot, spotOfItem } from '#rules/lineup'
 import { nightOf } from '#rules/tonight'
 import { saleOpensAt } from '#rules/trading'
+import { plural } from '#rules/words'
 import { afterPaint } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Announcer } from '../../ui/notice.tsx'
@@ -66,7 +67,7 @@ const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) 
  */
 export const gameNote = ({ games, gamesThisWeek }: ClubSchedule, now: Instant): string => {
   const next = games.find(({ start }) => Date.parse(start) > now)
-  if (!next) return gamesThisWeek > 0 ? `${gamesThisWeek} ${gamesThisWeek === 1 ? 'game' : 'games'} this week` : ''
+  if (!next) return gamesThisWeek > 0 ? `${plural(gamesThisWeek, 'game')} this week` : ''
   const isTonight = next.tonight === true || next.date === nightOf(now)
   const when = isTonight ? clockText(new Date(next.start)) : weekdayText(next.date)
   const game = `${when} ${next.home ? next.opponent : `@\u00a0${next.opponent}`}`

@@ -1,7 +1,7 @@
 import type { GameTonight, LineTonight, TeamTonight, Tonight } from '#contract/tonight'
 import { isAhead, isCalledOff, isOver } from '#rules/tonight'
+import { listed } from '#rules/words'
 import { change, ordinal } from '../../ui/figure.ts'
-import { listed } from '../../ui/listed.ts'
 import { dayName } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
 import { isGameNight, isOn, statsText } from './night-words.ts'

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
 import { seasonName } from '#rules/calendar'
+import { plural } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
@@ -212,7 +213,7 @@ const whichSeason = (seasonId: number | null): string =>
   seasonId === null ? 'this season' : `in ${seasonName(seasonId)}`
 
 const countedLine = (count: number | undefined, noun: string, seasonId: number | null): string =>
-  count ? `${count} ${noun}${count === 1 ? '' : 's'} ${whichSeason(seasonId)}` : ''
+  count ? `${plural(count, noun)} ${whichSeason(seasonId)}` : ''
 
 /** A screen with one list of transactions. */
 export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {

@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Pick } from '#contract/draft'
 import { hasFeature, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
+import { plural } from '#rules/words'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
 import { useKnownPicks } from '../../data/query-client.ts'
@@ -124,7 +125,7 @@ const TurnLine = ({ children }: { readonly children: string }) => {
 
 const leftText = (picks: readonly Pick[], teamId: number | null | undefined): string => {
   const left = picks.filter((pick) => pick.teamId === teamId && pick.pickStatus !== 'DONE').length
-  return left === 1 ? '1 pick left' : `${left} picks left`
+  return `${plural(left, 'pick')} left`
 }
 
 interface YourTurnProps {
