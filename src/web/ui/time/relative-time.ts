@@ -1,10 +1,9 @@
 import { RELATIVE_HOURS_BELOW, RELATIVE_MINUTES_BELOW } from '#contract/limits'
-import { plural } from '#rules/words'
 
 // Everything here is of the device's own clock and zone.
 
 const MINUTE_MS = 60_000
-const counted = (count: number, unit: string) => `${plural(count, unit)} ago`
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 /** On this device's clock, `19:00`. */
 export const clockText = (at: Date) =>
