@@ -24,6 +24,8 @@ walk('a cart changed without a connection survives a restart and is sent once wh
   await buy(device.page, first.name)
   await device.page.getByText('Player added in the Shopping Cart.').waitFor()
   await button(device.page, `In cart ${first.name}`).waitFor()
+  // It is over when the cart with it has come, which may be after what the button says.
+  await expect.poll(() => waitingChanges(device.page)).toEqual([])
   const sent: string[] = []
   device.context.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/shopping-cart')) sent.push(request.method())
