@@ -69,6 +69,12 @@ describe('without the packages that build', () => {
       'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
     ])
     expect(await readdir(join(folder, 'dist/server/db/migrations'))).not.toContain('9999_later.sql')
+    expect(bringUpToDate('--all')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'Nothing was built, since the packages that build are not installed: run npm ci (without NODE_ENV=production), then npm run build.\n',
+    })
   })
 
   // Only root can leave files that are of no use to the owner of a checkout, and act as somebody else.

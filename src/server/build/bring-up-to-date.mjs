@@ -80,11 +80,14 @@ const build = async () => {
   }
 }
 
+/** What cannot be built again is used; who wants it built must see that it was not. */
+const isWanted = words.includes('--all')
 const isBuilt = existsSync(join(root, SERVER.built))
 const isOld = () => isBuilt && !parts.every(isCurrent)
 if (!mayBuild()) {
   if (!isBuilt)
     giveUp(`Nothing is built here, and you may not write into ${root}: run npm run build as its owner first.`)
+  if (isWanted) giveUp(`Nothing was built, since you may not write into ${root}: run npm run build as its owner.`)
   if (isOld()) {
     process.stderr.write(
       'The build is older than its sources and used as it is, since you may not write it. To bring it up to date, as its owner: npm run build.\n',
@@ -99,6 +102,11 @@ if (!mayBuild()) {
   if (!isBuilt) {
     giveUp(
       'Nothing is built here, and the packages that build it are not installed: run npm ci (without NODE_ENV=production) and npm run build first.',
+    )
+  }
+  if (isWanted) {
+    giveUp(
+      'Nothing was built, since the packages that build are not installed: run npm ci (without NODE_ENV=production), then npm run build.',
     )
   }
   // Old code keeps using the migrations and the app that were built with it. A copied checkout may have newer times only.
