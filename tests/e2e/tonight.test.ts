@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { getPickSequence } from '#contract/draft'
 import { getTeams } from '#contract/stats'
-import { type ClubSchedule, getSchedule, getTonight, type Tonight } from '#contract/tonight'
+import { getSchedule, getTonight } from '#contract/tonight'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { league } from '#server/db/tables/tables'
 import { test } from '../support/app-test.ts'
@@ -10,7 +10,7 @@ import { DESKTOP, openDevice, PHONE } from '../support/browser.ts'
 import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { startLeagueServer } from '../support/league-server.ts'
 import { installed, logIn, type MemberName } from '../support/member.ts'
-import { game, goalByAnn, inMinutes, night } from '../support/night.ts'
+import { goalByAnn } from '../support/night.ts'
 import { watchNight } from '../support/watched-night.ts'
 
 declare global {
@@ -19,14 +19,6 @@ declare global {
     shifted?: number
     taps?: number
   }
-}
-
-const TONIGHT = `**${getTonight.path}`
-
-/** Leaves the pages no other way of knowing when somebody plays. */
-const answerNight = async (page: Page, answer: Tonight, schedule: ClubSchedule[]) => {
-  await page.route(TONIGHT, (route) => route.fulfill({ json: answer }))
-  await page.route(`**${getSchedule.path}`, (route) => route.fulfill({ json: schedule }))
 }
 
 /** What is asked of the server about games from then on, by its page. */
@@ -237,37 +229,6 @@ describe('tonight', () => {
     expect(asked.filter((path) => PLACES.some((place) => path.includes(place)))).toEqual([])
   })
 
-  test('a day without games names the next one, and has no standings', async ({ openTab }) => {
-    const { page } = await openTab()
-    const next = game(75, ['TOR', 'BOS'], { state: 'FUT', start: inMinutes(3 * 24 * 60) })
-    await answerNight(page, night({ date: '2026-11-28', games: [next] }), [])
-    await logIn(page, 'premium', '/tonight')
-    await page.getByText('No games tonight. Next on Saturday.').waitFor()
-    await page.getByRole('region', { name: 'Games on Saturday' }).waitFor()
-    expect(await page.getByRole('main').getByText('Provisional').count()).toBe(0)
-    expect(await page.getByRole('table').count()).toBe(0)
-    for (const path of ['/', '/standings']) {
-      await page.goto(path)
-      await page.getByRole('link', { name: 'No games tonight. Next on Saturday.' }).waitFor()
-    }
-  })
-
-  test('in summer nothing is scheduled, and no page says more', async ({ openTab }) => {
-    const { page } = await openTab({ viewport: DESKTOP })
-    await answerNight(page, night({ asOf: null, games: [], lines: [] }), [])
-    await logIn(page, 'premium', '/tonight')
-    await page.getByText('No games are scheduled.').waitFor()
-    expect(await page.getByRole('main').getByRole('heading').allInnerTexts()).toEqual(['Tonight'])
-    for (const path of ['/', '/standings']) {
-      await page.goto(path)
-      await page.getByRole('link', { name: 'No games are scheduled.' }).waitFor()
-    }
-    await page.getByRole('link', { name: 'My Team', exact: true }).first().click()
-    const players = page.getByRole('table', { name: 'Current Players' })
-    await players.waitFor()
-    expect(await players.innerText()).not.toMatch(/tonight|(games?|\d)\sthis\sweek/i)
-  })
-
   test('nothing of it is seen, or asked for, where the server does not offer it', async ({ openTab }) => {
     const { page } = await openTab({ viewport: DESKTOP })
     await page.route('**/api/v1/user', async (route) => {
@@ -297,7 +258,7 @@ describe('tonight', () => {
       }
     }
     try {
-      for (const member of ['member', 'newcomer'] as const) await visit(member, expectNothingOfIt)
+      await visit('member', expectNothingOfIt)
       expect(server.output()).toContain(getTeams.path)
       for (const { path } of [getTonight, getSchedule]) expect(server.output()).not.toContain(path)
       await visit('premium', async (page) => {

@@ -4,11 +4,15 @@ import { dirname, join } from 'node:path'
 const FOLDER = 'tests/server'
 
 /**
- * What members do on the screens, the browser tests do against the embedded engine: the second pass is for what no screen,
- * or an admin alone, writes and reads.
+ * What members do on the screens, the browser tests do against the embedded engine, and what an admin does in the office
+ * is killed and compared on both: the second pass is for what no screen writes and reads.
  */
 const ON_SCREENS =
-  /\/(accounts-(invitation|login|page)|auth-\w+|demo-league|draft|draft-director|live-\w+|pick-list|players|push|roster|stats|tonight|tonight-\w+)\.test/
+  /\/(accounts-(invitation|login|page)|auth-\w+|demo-league|draft|draft-director|live-\w+|office-\w+|pick-list|players|push|roster|stats|tonight|tonight-\w+)\.test/
+
+/** Of requests, rights and sentences, which know no engine. */
+const BESIDE_IT =
+  /\/(control-leftovers|core-(answers|closing|files|openapi|security)|corrections-command|device-name|members-only|owner-calls|records-sentences|request-text|rights|said-when-done|security-log|take-back-command)\.test/
 
 /**
  * The server's tests that meet the database of the tests, themselves or through what they import. The others use databases
@@ -31,5 +35,7 @@ export const onDatabase = () => {
     return known.get(path)
   }
   const files = readdirSync(FOLDER).map((name) => join(FOLDER, name))
-  return files.filter((path) => path.endsWith('.test.ts') && !ON_SCREENS.test(path) && meets(path))
+  return files.filter(
+    (path) => path.endsWith('.test.ts') && ![ON_SCREENS, BESIDE_IT].some((known) => known.test(path)) && meets(path),
+  )
 }

@@ -271,8 +271,11 @@ describe("when the team's players play next", () => {
     expect(name.textContent).toBe(`Player 113${start.toTimeString().slice(0, 5)} BOS`)
   })
 
-  test('is left out where it cannot be had', async () => {
-    await openOwn({ '/stats/schedule': 'fails' }, ['lineup', 'tonight'])
+  test.each<[string, 'fails' | []]>([
+    ['where it cannot be had', 'fails'],
+    ['in summer, when nothing is scheduled', []],
+  ])('is left out %s', async (_, schedule) => {
+    await openOwn({ '/stats/schedule': schedule }, ['lineup', 'tonight'])
     const name = await within(await table('Current Players')).findByRole('rowheader', { name: 'Player 113' })
     expect(name.textContent).toBe('Player 113')
   })
