@@ -2,7 +2,16 @@ import type { Team } from '#contract/stats'
 import type { Feature, User } from '#contract/user'
 import { isUnranked } from '#rules/standings'
 import { homeArt, LEAGUE_COLUMNS, leagueTitle, myLine, TAGLINE, UNRANKED } from '../features/home/my-line.ts'
-import { MENU, MORE, type NavLink, navGroups, navLinks, TABS, tabsOf } from '../features/shell/navigation.ts'
+import {
+  MENU,
+  MORE,
+  type NavLink,
+  navGroups,
+  navLinks,
+  pictureStyle,
+  TABS,
+  tabsOf,
+} from '../features/shell/navigation.ts'
 import {
   readStandingsSort,
   standingsArt,
@@ -19,9 +28,15 @@ import { drawBanner, drawSign, drawTable, element } from './parts.ts'
 /** The tabs of features/shell/bar.tsx; how many are in the cart is not known yet. */
 function drawTabs({ user, ...known }: FirstFrameData, path: string, now: Date): HTMLElement {
   const links = tabsOf(user, path, known, now.getTime()).map(({ icon, label, href, current }) =>
-    element('a', { class: `tab tab-${icon}`, 'aria-current': current, href }, label),
+    element('a', { class: 'tab', ...pictureStyle(icon), 'aria-current': current, href }, label),
   )
-  const closed = { class: 'tab tab-more', type: 'button', 'aria-expanded': 'false', 'aria-controls': 'bar-menu' }
+  const closed = {
+    class: 'tab tab-more',
+    ...pictureStyle('more'),
+    type: 'button',
+    'aria-expanded': 'false',
+    'aria-controls': 'bar-menu',
+  }
   return element('nav', { class: 'tabs', 'aria-label': TABS }, ...links, element('button', closed, MORE))
 }
 
@@ -42,10 +57,10 @@ function drawBar(user: User | null, teams: readonly Team[], path: string): HTMLE
     const menu = element('ul', { class: 'bar-menu', id: 'bar-menu', 'data-open': 'false' })
     for (const link of navLinks(user)) menu.append(element('li', {}, anchor('bar-item', link, path)))
     for (const group of navGroups(user, teams)) {
-      menu.append(element('li', { class: 'bar-group' }, button('bar-item', group.label)))
+      menu.append(element('li', { class: 'bar-group' }, button('bar-item opens', group.label)))
     }
     const name = element('span', { class: 'bar-name' }, user.name)
-    menu.append(element('li', { class: 'bar-group bar-user' }, button('bar-item', name)))
+    menu.append(element('li', { class: 'bar-group bar-user' }, button('bar-item opens', name)))
     const toggle = button('bar-toggle', MENU)
     toggle.setAttribute('aria-controls', 'bar-menu')
     inner.append(element('div', { class: 'bar-menus' }, toggle, menu))

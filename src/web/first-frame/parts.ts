@@ -11,14 +11,18 @@ import { ARROWS, ariaSort, type Sort, sortRows } from '../ui/table/sort.ts'
 
 type Child = Node | string
 
-/** An element with text nodes and attributes only: stored data never becomes HTML. */
+/** An element with text nodes, attributes and properties of its style: stored data never becomes HTML. */
 export function element(
   tag: string,
   attributes: Readonly<Record<string, string | undefined>>,
   ...children: readonly Child[]
 ): HTMLElement {
   const made = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) continue
+    if (name.startsWith('--')) made.style.setProperty(name, value)
+    else made.setAttribute(name, value)
+  }
   made.append(...children)
   return made
 }
@@ -79,14 +83,12 @@ export function drawTable<Row>({ label, columns, rows, sort, rowState }: DrawnTa
       ...columns.map((column) => cell(column, column.heads ? 'rowheader' : 'cell', ...content(column, row))),
     ),
   )
-  const table = element(
+  return element(
     'div',
-    { class: 'table', role: 'table', 'aria-label': label },
+    { class: 'table', role: 'table', 'aria-label': label, ...trackStyles(columns) },
     element('div', { class: 'table-head', role: 'rowgroup' }, element('div', { class: 'row', role: 'row' }, ...heads)),
     element('div', { class: 'table-body', role: 'rowgroup' }, ...lines),
   )
-  for (const [name, value] of Object.entries(trackStyles(columns))) table.style.setProperty(name, value)
-  return table
 }
 
 interface DrawnBanner {

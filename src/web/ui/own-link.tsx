@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { CSSProperties, MouseEventHandler, ReactNode } from 'react'
 
 interface OwnLinkProps {
   readonly href: string
   readonly className?: string
+  readonly style?: CSSProperties
   /** Its name, where that says more than its words. */
   readonly name?: string | undefined
   readonly onClick?: MouseEventHandler
@@ -19,10 +20,11 @@ const none = {}
 const samePage = { exact: true, includeSearch: false }
 
 /** A link to an address of the app that comes as data; the same element that the first frame draws. */
-export const OwnLink = ({ href, className, name, onClick, isLikely, current, children }: OwnLinkProps) => (
+export const OwnLink = ({ href, className, style, name, onClick, isLikely, current, children }: OwnLinkProps) => (
   <Link
     to={href}
     className={className}
+    style={style}
     aria-label={name}
     onClick={onClick}
     activeOptions={samePage}

@@ -123,12 +123,12 @@ export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard
     )
   }, [onRemove, onRetry, onDiscard, waited])
   return (
-    <section className="cart-part">
+    <section className="part cart-part">
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {entries.length === 0 ? (
-        <p className="cart-none">No players</p>
+        <p className="none">No players</p>
       ) : (
         <Table label={title} columns={columns} rows={entries} rowKey={keyOf} />
       )}
@@ -216,7 +216,7 @@ export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =
     const { changeId, kind, state, reason } = change
     if (state !== 'refused' && state !== 'expired')
       return (
-        <p key={changeId} className="cart-change">
+        <p key={changeId} className="note">
           {`${what(change)}: ${stateLabels[state].toLowerCase()}`}
         </p>
       )

@@ -91,9 +91,9 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   if (!ways || (ways.length === 0 && !isShort)) return null
   if (ways.length === 0) {
     return (
-      <section className="cart-part ways-out" aria-labelledby={heading}>
+      <section className="part cart-part ways-out" aria-labelledby={heading}>
         <h2 id={heading}>Whom to Sell</h2>
-        <p>
+        <p className="note">
           No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove a
           purchase.
         </p>
@@ -101,9 +101,9 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
     )
   }
   return (
-    <section className="cart-part ways-out" aria-labelledby={heading}>
+    <section className="part cart-part ways-out" aria-labelledby={heading}>
       <h2 id={heading}>Whom to Sell</h2>
-      <p>
+      <p className="note">
         Sell one of these and the trade works. Points lost: what the player would still bring this season at this pace.
       </p>
       <ul>
@@ -199,7 +199,7 @@ function useOwners({ status, entries }: CartView) {
 }
 
 const EmptyHint = ({ teamId }: { readonly teamId: number }) => (
-  <p className="cart-none">
+  <p className="page-text">
     The shopping cart is empty. Buy players from <OwnLink href="/skaters">Skaters</OwnLink> and{' '}
     <OwnLink href="/goalies">Goalies</OwnLink>. To sell one, tap them on{' '}
     <OwnLink href={`/teams/${teamId}`}>My Team</OwnLink>.

@@ -54,7 +54,7 @@ export function TradeSummary(props: TradeSummaryProps) {
   const { balance, status, isConfirmed, sentence, reason, isBusy, isEmpty, canExecute, onEmpty, onExecute } = props
   const why = useId()
   return (
-    <section className="cart-part">
+    <section className="part cart-part">
       <h2>Trade Summary</h2>
       <dl className="cart-summary">
         <div>

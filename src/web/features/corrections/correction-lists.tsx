@@ -149,11 +149,11 @@ interface OfTeamProps {
 
 const OfTeam = ({ corrections, sum, lines }: OfTeamProps) =>
   corrections.length + lines.length === 0 ? null : (
-    <section className="corrections-part" aria-labelledby="team-corrections">
+    <section className="part corrections-part" aria-labelledby="team-corrections">
       <h2 id="team-corrections">Corrections</h2>
       {corrections.length > 0 && (
         <>
-          <p>
+          <p className="note">
             An admin corrected this team's total by <b className={changeTone(sum, 2) ?? undefined}>{change(sum, 2)}</b>{' '}
             in all, by the figures of that time.
           </p>

@@ -162,12 +162,12 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             </Notice>
           )}
         </div>
-        <section className="corrections-part" aria-labelledby="season-corrections">
+        <section className="part corrections-part" aria-labelledby="season-corrections">
           <h2 id="season-corrections">This Season</h2>
           <QueryResult query={list} failure={getCorrections.failure}>
             {(all) =>
               all.length === 0 ? (
-                <p>Nothing was corrected this season.</p>
+                <p className="note">Nothing was corrected this season.</p>
               ) : (
                 <CorrectionList corrections={all}>
                   {(each) =>
@@ -186,7 +186,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               )
             }
           </QueryResult>
-          <p className="corrections-hint">
+          <p className="note">
             What the NHL corrects late comes in once a week by itself, and at once on{' '}
             <OwnLink href="/league/statistics">Statistics</OwnLink>: read the whole season again, then make an official
             update. A team's page shows it with the figures before and after.

@@ -143,8 +143,8 @@ interface EmptyBoxProps {
 }
 
 const EmptyBox = ({ box, state }: EmptyBoxProps) => {
-  if (isOutside(box)) return <p className="box-empty">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
-  return <p className="box-empty">{box.players.length > 0 ? 'Everyone in this box is taken.' : messages.noPlayers}</p>
+  if (isOutside(box)) return <p className="none">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
+  return <p className="none">{box.players.length > 0 ? 'Everyone in this box is taken.' : messages.noPlayers}</p>
 }
 
 /** The answer to the team's own pick, and a goal lamp that flashes once. */
@@ -180,7 +180,7 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
         <EmptyBox box={box} state={isOffline ? 'waiting' : state} />
       ) : (
         <DraftingContext value={hasButtons ? ask : null}>
-          {isOutside(box) && state === 'active' && !isOffline && <p className="box-empty">{messages.boxActive}</p>}
+          {isOutside(box) && state === 'active' && !isOffline && <p className="none">{messages.boxActive}</p>}
           <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={placeOf} rowState={rowState} />
         </DraftingContext>
       )}

@@ -159,7 +159,7 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
           {isEmpty && <p className="picks-empty">The pick order will appear here.</p>}
           {picks.length > 0 && (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            <section className="picks" ref={strip} aria-label="Picks" tabIndex={0}>
+            <section className="scroller fading picks" ref={strip} aria-label="Picks" tabIndex={0}>
               <ol>
                 {rounds.map(([round, own], index) => (
                   // The first frame draws the first round and the active one; the others only reserve their space.

@@ -74,7 +74,7 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
           ? `You pick for ${name}.`
           : `${name}'s turn is over.${other ? ` ${other} is on the clock.` : ''}`}
       </Line>
-      <OwnLink className="room-line-way" name={`Stop picking for ${name}`} href="/draft">
+      <OwnLink className="tap-line" name={`Stop picking for ${name}`} href="/draft">
         Stop
       </OwnLink>
     </div>

@@ -80,9 +80,9 @@ function ThroughTheYears({ history, ownTeamId }: YearsProps) {
     values: seasons.map(({ standings }) => standings.find((row) => row.person === person)?.rank ?? null),
   })
   return (
-    <section className="history-part">
+    <section className="part">
       <h2>Through the Years</h2>
-      <label className="choose history-choice">
+      <label className="choose">
         Member
         <select className="selection" value={chosen.person} onChange={({ target }) => setSelected(target.value)}>
           {people.map(({ person, name }) => (
@@ -136,7 +136,7 @@ function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const hasMore = !isWhole && seasons.length > LATEST
   return (
-    <section className="history-part">
+    <section className="part">
       <h2>Champions</h2>
       <Table
         label="Champions"
@@ -147,7 +147,7 @@ function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
         onSort={setSort}
       />
       {hasMore && (
-        <p className="history-text">
+        <p className="note">
           <button className="button plain" type="button" onClick={() => setIsWhole(true)}>
             All {seasons.length} seasons
           </button>
@@ -203,7 +203,7 @@ const LeagueRecords = ({ records }: RecordsProps) => {
   })
   if (lines.length === 0) return null
   return (
-    <section className="history-part">
+    <section className="part">
       <h2>Records</h2>
       <dl className="record-lines">
         {lines.map(({ key, ...line }) => (
@@ -217,9 +217,9 @@ const LeagueRecords = ({ records }: RecordsProps) => {
 /** The best pick of each draft box. */
 const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
   bestPicks.length > 0 && (
-    <section className="history-part">
+    <section className="part">
       <h2>Best Picks</h2>
-      <p className="history-text">By draft box: what the player was worth to the team that drafted them.</p>
+      <p className="note">By draft box: what the player was worth to the team that drafted them.</p>
       <dl className="record-lines picks">
         {bestPicks.map(({ boxName, mark }) => (
           <RecordLine
@@ -242,7 +242,7 @@ export function HistoryView() {
     <DataScreen title="History" line={latest ? wonText(latest) : ''} queries={[query]}>
       <QueryResult query={query} failure={getHistory.failure}>
         {(all) => (
-          <div className="history">
+          <div className="parts history">
             {all.seasons.length === 0 ? (
               <Notice kind="info">
                 How this season ends will be kept here, with its champion and the records of the league.

@@ -58,7 +58,7 @@ function FinalStandings({ season, ownTeamId }: { readonly season: PastSeason; re
     [ownTeamId],
   )
   return (
-    <section className="history-part">
+    <section className="part">
       <h2>Final Standings</h2>
       <Table
         label="Final Standings"
@@ -99,10 +99,10 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
     >
       <QueryResult query={query} failure={getSeasonHistory.failure}>
         {({ season, champions, weeks }) => (
-          <div className="history">
+          <div className="parts history">
             <FinalStandings season={season} ownTeamId={ownTeamId} />
             {season.isPlayedHere && (
-              <nav className="buttons history-lists" aria-label={`Lists of ${seasonName(seasonId)}`}>
+              <nav className="buttons" aria-label={`Lists of ${seasonName(seasonId)}`}>
                 {LISTS.map(([label, path]) => (
                   <OwnLink key={path} className="button plain" href={inSeason(path, seasonId)}>
                     {label}
@@ -112,7 +112,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
             )}
             {season.isPlayedHere && hasFeature(user, 'corrections') && <SeasonNhlCorrections seasonId={seasonId} />}
             {champions.map(({ team, players }) => (
-              <section key={team.id} className="history-part">
+              <section key={team.id} className="part">
                 <h2>{`The Roster of ${team.shortName}`}</h2>
                 <RosterTable
                   label={`The Roster of ${team.shortName}`}

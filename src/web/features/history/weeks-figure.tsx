@@ -52,9 +52,9 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   if (!chosen || mondays.length < 2) return null
   const idOf = ({ team }: TeamWeeks) => String(team.id)
   return (
-    <section className="history-part">
+    <section className="part">
       <h2>{seasonName(seasonId)} by Weeks</h2>
-      <label className="choose history-choice">
+      <label className="choose">
         Team
         <select
           className="selection"

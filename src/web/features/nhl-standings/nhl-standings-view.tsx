@@ -120,7 +120,7 @@ const Conferences = ({ teams }: { readonly teams: readonly NhlTeam[] }) => (
           <GroupTable key={group.name} conference={name} group={group} />
         ))}
         <GroupTable conference={name} group={wildCard} cutAfter={WILD_CARDS} />
-        <p className="nhl-cut">The {WILD_CARDS} teams above the red line hold the wild cards.</p>
+        <p className="note">The {WILD_CARDS} teams above the red line hold the wild cards.</p>
       </section>
     ))}
   </div>

@@ -27,8 +27,8 @@ const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
     onClick={() => isBusy || onChange(!isOn)}
   >
     <span>
-      <span className="switch-label">{label}</span>
-      <span className="switch-hint">{hint}</span>
+      <strong>{label}</strong>
+      <span className="muted">{hint}</span>
     </span>
     <span className="switch-mark" />
   </button>
@@ -91,7 +91,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
       />
       {isOn && (
         <fieldset className="switches">
-          <legend>Notify me about</legend>
+          <legend className="muted">Notify me about</legend>
           {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || hasFeature(user, needs))).map(
             ({ kind, label, hint }) => (
               <SwitchRow
@@ -165,7 +165,7 @@ export const NotificationsView = ({ user }: { readonly user: User }) => (
     {hasFeature(user, 'push') ? (
       <>
         <Settings user={user} />
-        <p className="notifications-about">{about(user)}</p>
+        <p className="note">{about(user)}</p>
       </>
     ) : (
       <Notice kind="info">This league sends no notifications.</Notice>

@@ -20,7 +20,7 @@ export function OfficeRow({ title, marks = [], line, isOpen, onToggle, children 
   const id = useId()
   return (
     <li className="office-row">
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+      <button className="opens" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
         <span className="office-row-title">
           <strong>{title}</strong>
           {marks.map((mark) => (
@@ -57,7 +57,7 @@ const KeptOrNot = ({ isKept, children }: { readonly isKept: boolean; readonly ch
 export const OfficePage = ({ user, title, isIndex = false, isKept = false, children }: OfficePageProps) => (
   <div className="page office">
     {!isIndex && (
-      <OwnLink className="office-back" href="/league">
+      <OwnLink className="tap-line office-back" href="/league">
         {OFFICE}
       </OwnLink>
     )}

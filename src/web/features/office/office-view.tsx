@@ -28,7 +28,7 @@ export const OfficeView = ({ user }: { readonly user: User }) => (
     <ul className="office-index">
       {officePages.map(({ href, title, hint }) => (
         <li key={href}>
-          <OwnLink href={href}>
+          <OwnLink className="opens" href={href}>
             <strong>{title}</strong>
             <span>{hint}</span>
           </OwnLink>

@@ -67,7 +67,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
       <SearchForm className="add-search" label="Free players of all boxes">
         <NameField value={words} onChange={setWords} />
       </SearchForm>
-      <Line className="pick-list-quiet">
+      <Line className="note">
         {sought.trim() === '' ? '' : `${plural(found.length, 'free player')} found.`}
         {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
       </Line>
@@ -206,7 +206,7 @@ function PickForMe({ teamId, mode }: PickForMeProps) {
           </span>
         </label>
       ))}
-      <p className="pick-list-quiet">
+      <p className="note">
         {chosen === 'off'
           ? "Only you can switch it on. While it's on, everyone sees it on the board."
           : 'Everyone sees on the board that your team picks by list.'}
@@ -259,7 +259,7 @@ function List({ wanted, onChange }: ListProps) {
         </fieldset>
       </div>
       {wanted.length === 0 && (
-        <p className="pick-list-quiet">
+        <p className="note">
           No players yet. Add them here, or tap the star beside a name on the board. The list is your order of choice in
           the draft, and it can pick for you when you can't.
         </p>

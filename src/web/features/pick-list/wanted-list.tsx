@@ -124,7 +124,7 @@ interface RowButtonProps {
 /** Off, it keeps the focus. */
 const RowButton = ({ sign, name, isOff = false, onPress }: RowButtonProps) => (
   <button
-    className="wanted-button"
+    className="icon-button wanted-button"
     type="button"
     data-does={sign}
     aria-label={name}

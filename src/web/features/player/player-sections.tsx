@@ -185,7 +185,7 @@ const readSeasonsSort = (search: Readonly<Record<string, unknown>>): Sort =>
   readSort(search, PREVIOUS_SEASONS, seasonColumns, latestFirst)
 
 export const StatisticsSection = ({ player }: { readonly player: Player }) => (
-  <section className="player-section player-figures">
+  <section className="part player-section player-figures">
     <h2>Statistics</h2>
     <RecordTable label="Statistics" columns={statsColumns(player)} row={player} />
   </section>
@@ -199,7 +199,7 @@ interface RosterSectionProps {
 
 /** The player's time with their current pool team. */
 export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
-  <section className="player-section player-figures">
+  <section className="part player-section player-figures">
     <h2>Roster</h2>
     <QueryResult
       query={query}
@@ -240,7 +240,7 @@ function Season({ query: { data, error } }: Pick<SeasonSectionProps, 'query'>) {
 export function SeasonSection({ playerId, query }: SeasonSectionProps) {
   const played = useLivePlayers().get(playerId)
   return (
-    <section className="player-section player-season">
+    <section className="part player-section player-season">
       {played && (
         <LiveNote className="player-tonight" game={played.game}>
           Tonight: {liveText(played)}
@@ -275,7 +275,7 @@ function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
 }
 
 export const PreviousSeasons = ({ query }: PreviousSeasonsProps) => (
-  <section className="player-section">
+  <section className="part player-section">
     <h2>Previous seasons</h2>
     <QueryError query={query} sentence={getPreviousSeasons.failure} />
     <Seasons query={query} />

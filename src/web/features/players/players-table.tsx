@@ -264,9 +264,8 @@ const figures: Columns<Player> = [
 ]
 
 function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
-  // Beside the buttons a phone's least width comes from the style, which knows the window.
-  const nameWidth = action ? 'minmax(var(--who, 8.75rem), 3fr)' : 'minmax(8.75rem, 3fr)'
-  const name: Column<Player> = text('name', 'Name', nameWidth, (player) => player.name, {
+  const name: Column<Player> = text('name', 'Name', 'minmax(8.75rem, 3fr)', (player) => player.name, {
+    fills: action !== undefined,
     sticky: '0',
     edge: true,
     heads: true,

@@ -78,7 +78,7 @@ function Elsewhere({ list, name }: ElsewhereProps) {
   return (
     <>
       <p>{`No ${list.noun} by that name.`}</p>
-      <OwnLink className="player-elsewhere" href={searchedIn(other, name)}>
+      <OwnLink className="tap-line player-elsewhere" href={searchedIn(other, name)}>
         {foundText(found, other.noun)}
       </OwnLink>
     </>

@@ -19,7 +19,7 @@ function ThemeSwitch() {
   return (
     <fieldset className="theme-switch">
       <legend>Theme</legend>
-      <div className="theme-options">
+      <div className="segments">
         {themeChoices.map((choice) => (
           <label key={choice}>
             <input
@@ -118,7 +118,7 @@ interface BarGroupProps {
 /** A button that discloses more links: below the bar, or inside the sheet of a phone. */
 const BarGroup = ({ label, name, className, isOpen, onToggle, children }: BarGroupProps) => (
   <li className={className ? `bar-group ${className}` : 'bar-group'}>
-    <button className="bar-item" type="button" aria-label={name} aria-expanded={isOpen} onClick={onToggle}>
+    <button className="bar-item opens" type="button" aria-label={name} aria-expanded={isOpen} onClick={onToggle}>
       {label}
     </button>
     {isOpen && children}

@@ -23,7 +23,7 @@ import { later } from '../../ui/lazy.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { BackCloses } from '../../ui/use-back-closes.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
-import { isDraftTime, loginHref, MENU, MORE, TABS, tabsOf } from './navigation.ts'
+import { isDraftTime, loginHref, MENU, MORE, pictureStyle, TABS, tabsOf } from './navigation.ts'
 
 /**
  * While open: Escape, a press outside and focus leaving `inside` all close; `byKey` marks Escape, which returns focus.
@@ -131,7 +131,8 @@ function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
         {tabs.map(({ icon, label, href, current }) => (
           <OwnLink
             key={icon}
-            className={`tab tab-${icon}`}
+            className="tab"
+            style={pictureStyle(icon)}
             name={icon === 'cart' ? withCart(label, cartCount) : undefined}
             href={href}
             current={current}
@@ -143,6 +144,7 @@ function Tabs({ user, path, cartCount, isMenuOpen, onMore }: TabsProps) {
         ))}
         <button
           className="tab tab-more"
+          style={pictureStyle('more')}
           type="button"
           aria-label={withCart(MORE, hiddenCount)}
           aria-expanded={isMenuOpen}

@@ -91,9 +91,28 @@ export const isDraftTime = (
   return picks.some(({ pickStatus }) => pickStatus !== 'DONE')
 }
 
+/** The pictures of art/icons.svg, from the top; the ninth is the refresh button's. */
+const pictures = [
+  'standings',
+  'team',
+  'players',
+  'cart',
+  'draft',
+  'trades',
+  'nhl',
+  'more',
+  'refresh',
+  'tonight',
+] as const
+type Picture = (typeof pictures)[number]
+
+/** Which of them a tab has, for tabs.css. */
+export const pictureStyle = (icon: Picture): Readonly<Record<`--${string}`, string>> => ({
+  '--icon': String(pictures.indexOf(icon)),
+})
+
 export interface Tab extends NavLink {
-  /** Of its picture in tabs.css and art/icons.svg. */
-  readonly icon: string
+  readonly icon: Picture
   /** `true` on another page of the same place. */
   readonly current: 'page' | 'true' | undefined
 }
@@ -114,7 +133,7 @@ interface KnownDraft {
  */
 export const tabsOf = (user: User, path: string, { picks, settings }: KnownDraft, now = Date.now()): Tab[] => {
   const isDraft = isDraftTime(picks, settings, now) || (!settings && path === '/draft')
-  const tab = (icon: string, label: string, href: string, others: readonly string[] = []): Tab => ({
+  const tab = (icon: Picture, label: string, href: string, others: readonly string[] = []): Tab => ({
     icon,
     label,
     href,

@@ -24,7 +24,8 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
       tone: (team) => (hasLeader && team.ranking === 1 ? 'gold' : null),
       sign: (team) => shiftSign(shifts.get(team.id) ?? 0),
     }),
-    text('name', 'Team', 'minmax(var(--who, 9.25rem), 3fr)', (team) => team.name, {
+    text('name', 'Team', 'minmax(9.25rem, 3fr)', (team) => team.name, {
+      fills: true,
       sticky: RANK_WIDTH,
       edge: true,
       heads: true,

@@ -218,10 +218,10 @@ const sell: RosterColumn = money(
 
 /** A phone shows the first three without scrolling, and the buttons beside them. */
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
-/** The name's least width on a phone comes from the style, which knows the window. */
 const ownName: RosterColumn = {
   ...name,
   width: 'minmax(var(--who, 8.625rem), 3fr)',
+  fills: true,
   cell: (item, stateWords) => <NameCell {...item} stateWords={stateWords} />,
   placesWords: true,
 }
@@ -269,7 +269,7 @@ interface RosterTableProps {
 
 export function RosterTable({ label, name, items, columns, rowState, readSort }: RosterTableProps) {
   const [sort, setSort] = useTableSort(name, readSort)
-  if (items.length === 0) return <p className="team-empty">No players</p>
+  if (items.length === 0) return <p className="none">No players</p>
   return (
     <Table
       label={label}

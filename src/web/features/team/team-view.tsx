@@ -86,7 +86,7 @@ function TeamSummary({ team, isFinal = false }: { readonly team: Team; readonly 
   return (
     <>
       <button
-        className="summary-line"
+        className="summary-line opens"
         type="button"
         aria-expanded={isOpen}
         aria-controls={record}
@@ -133,11 +133,11 @@ function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
       <QueryResult query={query} failure={getSeasonTeam.failure}>
         {({ team, current, sold }) => (
           <>
-            <section className="team-part team-summary">
+            <section className="part team-part team-summary">
               <h2>Team Summary</h2>
               <TeamSummary team={team} isFinal />
             </section>
-            <section className="team-part">
+            <section className="part team-part">
               <h2>Final Roster</h2>
               <RosterTable
                 label="Final Roster"
@@ -148,7 +148,7 @@ function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
                 readSort={readCurrentSort}
               />
             </section>
-            <section className="team-part">
+            <section className="part team-part">
               <h2>Sold Players</h2>
               <RosterTable
                 label="Sold Players"
@@ -216,14 +216,14 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
       ) : (
         <>
           {children}
-          <section className="team-part team-summary">
+          <section className="part team-part team-summary">
             <h2>Team Summary</h2>
             <QueryResult query={team} failure={getTeam.failure}>
               {(data) => <TeamSummary team={data} />}
             </QueryResult>
           </section>
           {hasLoaded(team) && (
-            <section className="team-part">
+            <section className="part team-part">
               <h2>Current Players</h2>
               <QueryResult query={current} failure={getTeamPlayers.failure}>
                 {(items) => {
@@ -241,11 +241,11 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
                   )
                 }}
               </QueryResult>
-              <p className="team-note">Team Points: scored for this team. Season Points: all season.</p>
+              <p className="note">Team Points: scored for this team. Season Points: all season.</p>
             </section>
           )}
           {hasLoaded(team) && isPlaced && (
-            <section className="team-part">
+            <section className="part team-part">
               <h2>Sold Players</h2>
               <QueryResult query={sold} failure={getTeamPlayers.failure}>
                 {(items) => (

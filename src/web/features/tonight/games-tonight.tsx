@@ -74,7 +74,7 @@ function Game({ game, played, note }: GameProps) {
     )
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary id={id} className="game-head">
+      <summary id={id} className="game-head opens">
         {head}
       </summary>
       {isOpen && <PlayerLines played={played} note={note} />}
@@ -89,7 +89,7 @@ export function GamesTonight({ night }: { readonly night: Tonight }) {
   const teamNames = new Map<LineTonight['teamId'], string>(teams.map(({ teamId, shortName }) => [teamId, shortName]))
   const note = ({ line }: Played) => `${teamNames.get(line.teamId) ?? ''} · ${line.club}`
   return (
-    <section className="games-tonight" aria-labelledby={heading}>
+    <section className="part games-tonight" aria-labelledby={heading}>
       <h2 id={heading}>{date === today ? 'Games' : `Games on ${dayName(date, today)}`}</h2>
       <ul className="sheet list game-list">
         {games.map((game) => {

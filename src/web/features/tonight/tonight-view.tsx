@@ -70,7 +70,7 @@ function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
   const columns = useMemo(() => columnsFor(ownTeamId), [ownTeamId])
   const rowState = ({ team }: Place): RowState => (team.teamId === ownTeamId ? 'own' : null)
   return (
-    <section className="league-tonight" aria-labelledby={heading}>
+    <section className="part league-tonight" aria-labelledby={heading}>
       <h2 id={heading}>
         {title} <ProvisionalMark />
       </h2>
@@ -121,7 +121,7 @@ function MyNight({ night, team, children }: MyNightProps) {
     night.games,
   ).sort(bestFirst)
   return (
-    <section className="my-night" aria-labelledby={heading}>
+    <section className="part my-night" aria-labelledby={heading}>
       <h2 id={heading}>
         <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
       </h2>
@@ -130,7 +130,7 @@ function MyNight({ night, team, children }: MyNightProps) {
       {played.length > 0 ? (
         <PlayerLines played={played} note={gameNote} />
       ) : (
-        <p className="night-empty">{`None of your players has a game ${isTonight ? 'tonight' : 'that day'}.`}</p>
+        <p className="none">{`None of your players has a game ${isTonight ? 'tonight' : 'that day'}.`}</p>
       )}
     </section>
   )
@@ -198,7 +198,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
   return (
     <ChangesContext value={seen}>
       <Announcer>{seen.changes.sentences.join(' ')}</Announcer>
-      <div className="night">
+      <div className="parts night">
         {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
         {team && hasGames ? (
           <MyNight night={night} team={team}>
@@ -210,7 +210,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
         {team && (
-          <NotifyLink className="night-notify" user={user} isForGoals>
+          <NotifyLink className="tap-line night-notify" user={user} isForGoals>
             Notify me when my players score
           </NotifyLink>
         )}

@@ -78,6 +78,7 @@ interface PlayerLabels {
 
 export const playerColumns = <Row,>(player: (row: Row) => PlayerRef, labels: PlayerLabels): Columns<Row> => [
   text('player', 'Player', 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
+    fills: true,
     sticky: '0',
     edge: true,
     heads: true,

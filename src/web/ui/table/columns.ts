@@ -31,6 +31,8 @@ export interface Column<Row> {
   readonly strong?: boolean
   /** Stays at the right edge: what the thumb is for. */
   readonly end?: boolean
+  /** Takes the room of the first column that the table would cut: those beside it are whole at every width. */
+  readonly fills?: boolean
   readonly href?: (row: Row) => string
   readonly tone?: (row: Row) => 'gain' | 'loss' | 'gold' | null
   /** Something else than text: a button, a picture with it. Such a column is not drawn in the first frame. */
@@ -84,19 +86,48 @@ export const rowIndex = (place: number): number => place + 2
 export const leastOf = ({ width }: Pick<Column<never>, 'width'>): string =>
   /^minmax\((.+), [^,]+\)$/.exec(width)?.[1] ?? width
 
-const sumOf = <Row>(columns: Columns<Row>): string => `calc(${['0px', ...columns.map(leastOf)].join(' + ')})`
+/** What the last whole column may lack: a part of the room around its words. */
+const SPARE = '0.375rem'
+
+/**
+ * The width of a column that fills the table, from the room of the table (`--room` in table.css): that which is left by
+ * as many whole columns after it as there is room for, its own least where all columns or not even one have room.
+ */
+const filled = <Row>(columns: Columns<Row>, filling: Column<Row>): string => {
+  const least = leastOf(filling)
+  const [before, after] = [columns.slice(0, columns.indexOf(filling)), columns.slice(columns.indexOf(filling) + 1)]
+  const passing = after.filter(({ sticky, end }) => sticky === undefined && !end)
+  const beside = [...before, ...after.filter((column) => !passing.includes(column))]
+  const isScrolledTo = before.some(({ sticky }) => sticky === undefined)
+  const left = [[], ...passing.map((_, index) => passing.slice(0, index + 1))]
+    .slice(isScrolledTo ? 0 : 1)
+    .map((whole) => ['var(--room)', ...[...beside, ...whole].map(leastOf)].join(' - '))
+  // A width that is no answer is made too large to be the smallest.
+  const unless = (width: string, missing: string) => `${width} + max(0px, ${missing}) * 1000`
+  const answers = left.map((room, index) =>
+    unless(index === left.length - 1 ? least : room, `${least} - ${SPARE} - (${room})`),
+  )
+  return `max(${least}, min(${[...answers, unless(least, `${left[0]} - ${least} + ${SPARE}`)].join(', ')}))`
+}
+
+const sumOf = (widths: readonly string[]): string => `calc(${['0px', ...widths].join(' + ')})`
 
 /**
  * Of a table: the tracks of its rows, the least width of a row, and how much of it stays in place at both sides, under
  * which nothing with the focus may end. The least width is given, since a row that had to find it out would lay out
  * each of its cells twice.
  */
-export const trackStyles = <Row>(columns: Columns<Row>) => ({
-  '--columns': columns.map(({ width }) => width).join(' '),
-  '--least': sumOf(columns),
-  '--start': sumOf(columns.filter(({ sticky }) => sticky !== undefined)),
-  '--end': sumOf(columns.filter(({ end }) => end)),
-})
+export const trackStyles = <Row>(columns: Columns<Row>) => {
+  const filling = columns.find(({ fills }) => fills)
+  const leastIn = (column: Column<Row>) => (column === filling ? 'var(--filled)' : leastOf(column))
+  return {
+    ...(filling && { '--filled': filled(columns, filling) }),
+    '--columns': columns.map((column) => column.width.replace(leastOf(column), leastIn(column))).join(' '),
+    '--least': sumOf(columns.map(leastIn)),
+    '--start': sumOf(columns.filter(({ sticky }) => sticky !== undefined).map(leastIn)),
+    '--end': sumOf(columns.filter(({ end }) => end).map(leastIn)),
+  }
+}
 
 /** How a change of places is shown beside a rank. */
 export const shiftSign = (shift: number): Sign | null => {
