@@ -151,6 +151,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/league/draft',
     'server/league/pick-list',
     'server/league/history',
+    'server/league/moving-in',
     'server/demo/simulation',
     'server/demo/pool',
     'server/demo/nhl',
