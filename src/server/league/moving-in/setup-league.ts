@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
@@ -70,11 +70,6 @@ export interface KeptTeam {
   readonly id: number
   readonly name: string
   readonly shortName: string
-}
-
-/** Every team that the league ever had. */
-export async function allTeams(queries: Queries): Promise<KeptTeam[]> {
-  return queries.select().from(team).orderBy(asc(team.id))
 }
 
 /** Ids of the teams that take part in the season. */
