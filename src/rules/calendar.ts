@@ -43,10 +43,6 @@ export const dayBounds = (day: LeagueDay, timeZone: string): Bounds => ({
   until: dayStart(addDays(day, 1), timeZone),
 })
 
-/** Monday 00:00 of the instant's week. */
-export const weekStart = (instant: Instant, timeZone: string): Instant =>
-  dayStart(mondayOf(leagueDay(instant, timeZone)), timeZone)
-
 /**
  * The same time of day, `days` league days later: seven days after Tuesday 18:00 is Tuesday 18:00, even if the clocks
  * change in between. A time that the clocks skip moves forward by the gap.

@@ -51,9 +51,3 @@ export const goaliePoints = (line: GoalieLine): number =>
   GOALIE_WEIGHTS.goals * line.goals
 
 export const gamePoints = (line: GameLine): number => (line.kind === 'goalie' ? goaliePoints(line) : skaterPoints(line))
-
-export const sumPoints = (lines: Iterable<GameLine>): number => {
-  let points = 0
-  for (const line of lines) points += gamePoints(line)
-  return points
-}

@@ -1,5 +1,5 @@
 import type { Team } from '#contract/stats'
-import type { LeagueDay } from './calendar.ts'
+import type { Instant, LeagueDay } from './calendar.ts'
 import { addDays, mondayOf } from './calendar.ts'
 import { type Cents, type EntryPoints, fromWire, teamPoints } from './money.ts'
 
@@ -22,6 +22,13 @@ export interface Snapshot {
   /** The last game date in the update. Sunday's late games are published on Monday but belong to Sunday's week. */
   readonly throughDay: LeagueDay
   readonly totalScore: Cents
+}
+
+/** An official update and each team's score after it. */
+export interface PastUpdate {
+  readonly at: Instant
+  readonly throughDay: LeagueDay
+  readonly scores: readonly { readonly teamId: number; readonly points: Cents; readonly cash: Cents }[]
 }
 
 /** A total and the day at whose end it stood. */

@@ -41,10 +41,8 @@ async function nightServer(pace: number) {
   return { server, nhl, clock, origin: `http://127.0.0.1:${port}` }
 }
 
-const goalsAt = (nhl: SimulatedNhl, day: string): number => {
-  const page: { games: { goals?: unknown[] }[] } = JSON.parse(JSON.stringify(nhl.score(day)))
-  return page.games.reduce((sum, { goals }) => sum + (goals?.length ?? 0), 0)
-}
+const goalsAt = (nhl: SimulatedNhl, day: string): number =>
+  nhl.scoresOf(day).reduce((sum, { goals }) => sum + goals.length, 0)
 
 const WATCHED_MS = 6 * 60_000
 

@@ -11,7 +11,6 @@ import {
   mondayOf,
   tradingIsOpen,
   tradingOpensAt,
-  weekStart,
 } from '#rules/calendar'
 
 const at = (text: string): number => {
@@ -89,7 +88,8 @@ describe('a week begins on Monday 00:00', () => {
     ['2026-11-01T20:00:00Z', '2026-10-26T04:00:00Z', 'the Sunday the clocks go back'],
     ['2027-01-01T20:00:00Z', '2026-12-28T05:00:00Z', 'across the year'],
   ])('%s is in the week of %s (%s)', (instant, monday) => {
-    expect(iso(weekStart(at(instant), 'America/Toronto'))).toBe(monday)
+    const day = leagueDay(at(instant), 'America/Toronto')
+    expect(iso(dayStart(mondayOf(day), 'America/Toronto'))).toBe(monday)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type GoalieLine, gamePoints, goaliePoints, type SkaterLine, skaterPoints, sumPoints } from '#rules/scoring'
+import { type GoalieLine, gamePoints, goaliePoints, type SkaterLine, skaterPoints } from '#rules/scoring'
 
 const nothing: SkaterLine = { goals: 0, assists: 0, powerPlayGoals: 0, shortHandedGoals: 0, gameWinningGoals: 0 }
 const idle: GoalieLine = { wins: 0, overtimeLosses: 0, shutouts: 0, assists: 0, goals: 0 }
@@ -34,15 +34,4 @@ describe('what a goalie earns in a game', () => {
     expect(goaliePoints({ ...idle, ...line })).toBe(points)
     expect(gamePoints({ kind: 'goalie', ...idle, ...line })).toBe(points)
   })
-})
-
-test('a season is the sum of its games', () => {
-  expect(
-    sumPoints([
-      { kind: 'skater', ...nothing, goals: 2 },
-      { kind: 'skater', ...nothing, assists: 1 },
-      { kind: 'goalie', ...idle, wins: 1 },
-    ]),
-  ).toBe(7)
-  expect(sumPoints([])).toBe(0)
 })

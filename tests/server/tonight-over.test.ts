@@ -44,10 +44,14 @@ describe('a server that starts when all games are over', () => {
       ...given,
       statistics: {
         ...given.statistics,
-        scores: async (league, signal) => ({
-          ...(await given.statistics.scores(league, signal)),
-          goalies: () => Promise.reject(new Error('killed')),
-        }),
+        scores: async (league, signal) => {
+          const source = await given.statistics.scores(league, signal)
+          return {
+            name: source.name,
+            scores: (...asked) => source.scores(...asked),
+            goalies: () => Promise.reject(new Error('killed')),
+          }
+        },
       },
     })
     await expect(dying()).rejects.toThrow('killed')

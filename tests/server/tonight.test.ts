@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ClubSchedule, Tonight } from '#contract/tonight'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
+import { startOf } from '#server/demo/simulation/game-calendar'
 import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
 import { followScores } from '#server/schedule/follow-scores'
@@ -17,20 +18,11 @@ const MINUTE_MS = 60_000
 // The corrections of the day before are known from ten in the morning on.
 let now = new Date(`${DAY}T15:05:00Z`)
 
-interface Page {
-  games: {
-    id: number
-    gameState: string
-    startTimeUTC: string
-    homeTeam: { abbrev: string }
-    goals?: { playerId: number; assists: { playerId: number }[]; strength: string }[]
-  }[]
-}
-
 describe('a night of the demo league', () => {
   let server: DemoServer
   let nhl: SimulatedNhl
   let goalies: Set<number>
+  let starts: Map<number, number>
   let work: ReturnType<typeof scheduledProcess>
   let follow: () => Promise<number>
   /** Totals with what is imported and waits. */
@@ -62,6 +54,7 @@ describe('a night of the demo league', () => {
     const league = await server.database.transaction(currentLeague)
     const made = demoNhl({ demoSeed: league.demoSeed ?? 0, seasonId: league.seasonId, firstDay: league.firstDay })
     goalies = new Set(made.players.filter(({ position }) => position === 'G').map(({ id }) => id))
+    starts = new Map(made.season.fixtures.map((fixture) => [fixture.id, startOf(fixture).getTime()]))
     nhl = new SimulatedNhl(made, () => now)
     work = scheduledProcess(server.database, () => now)
     follow = followScores(work.given)
@@ -70,14 +63,13 @@ describe('a night of the demo league', () => {
 
   /** Points by player of the goals of games that are on, counted by hand as the rules say. */
   const pointsOfGoals = (): Map<number, { points: number; start: number }> => {
-    const page: Page = JSON.parse(JSON.stringify(nhl.score(DAY)))
     const points = new Map<number, { points: number; start: number }>()
-    for (const game of page.games.filter(({ gameState }) => gameState === 'LIVE' || gameState === 'CRIT')) {
+    for (const game of nhl.scoresOf(DAY).filter(({ state }) => state === 'LIVE' || state === 'CRIT')) {
       const add = (id: number, more: number) =>
-        points.set(id, { points: (points.get(id)?.points ?? 0) + more, start: Date.parse(game.startTimeUTC) })
-      for (const { playerId, assists, strength } of game.goals ?? []) {
-        add(playerId, goalies.has(playerId) ? 10 : ({ ev: 2, pp: 3, sh: 4 }[strength] ?? Number.NaN))
-        for (const { playerId: helper } of assists) add(helper, goalies.has(helper) ? 2 : 1)
+        points.set(id, { points: (points.get(id)?.points ?? 0) + more, start: starts.get(game.id) ?? Number.NaN })
+      for (const { scorer, assists, strength } of game.goals) {
+        add(scorer, goalies.has(scorer) ? 10 : { ev: 2, pp: 3, sh: 4 }[strength])
+        for (const helper of assists) add(helper, goalies.has(helper) ? 2 : 1)
       }
     }
     return points

@@ -12,6 +12,7 @@ import {
   type DemoNhl,
   lateCorrectedGame,
 } from '#server/demo/simulation/season'
+import type { ScoreGame } from '#server/nhl/store/score-games'
 import type { Tables } from '../support/recompute.ts'
 
 // What a server must show of a night, counted from what the simulated NHL has played: no SQL, and no rule of the app's.
@@ -50,14 +51,6 @@ const pointsOf = (line: SimLine, isDecided: boolean): number => {
 const pointsOfGame = (game: SimGame, isDecided: boolean): Points =>
   new Map([...game.home.lines, ...game.away.lines].map((line) => [line.playerId, pointsOf(line, isDecided)]))
 
-interface Page {
-  readonly games: readonly {
-    readonly id: number
-    readonly gameState: string
-    readonly goals?: readonly { playerId: number; assists: { playerId: number }[]; strength: 'ev' | 'pp' | 'sh' }[]
-  }[]
-}
-
 const cents = (amount: number): number => Math.round(amount * 100)
 
 export class NaiveNight {
@@ -86,13 +79,13 @@ export class NaiveNight {
     return { official, reported: official, told: new Map() }
   }
 
-  #page(day: LeagueDay, at: Instant): Page {
-    return JSON.parse(JSON.stringify(new SimulatedNhl(this.#nhl, () => new Date(at)).score(day)))
+  #page(day: LeagueDay, at: Instant): readonly ScoreGame[] {
+    return new SimulatedNhl(this.#nhl, () => new Date(at)).scoresOf(day)
   }
 
   /** Goals that count at that time, by game. */
   goals(day: LeagueDay, at: Instant): ReadonlyMap<number, number> {
-    return new Map(this.#page(day, at).games.map(({ id, goals = [] }) => [id, goals.length]))
+    return new Map(this.#page(day, at).map(({ id, goals }) => [id, goals.length]))
   }
 
   #games(day: LeagueDay, at: Instant): { fixture: Fixture; game: SimGame }[] {
@@ -109,21 +102,21 @@ export class NaiveNight {
   poll(known: Known, day: LeagueDay, at: Instant, isDecided = true): Known {
     const told = new Map(known.told)
     const ended = new Map(this.#games(day, at).map(({ fixture, game }) => [fixture.id, game]))
-    for (const { id, gameState, goals = [] } of this.#page(day, at).games) {
+    for (const { id, state, goals } of this.#page(day, at)) {
       const game = ended.get(id)
-      if (game && ['OVER', 'FINAL', 'OFF'].includes(gameState)) told.set(id, pointsOfGame(game, isDecided))
+      if (game && ['OVER', 'FINAL', 'OFF'].includes(state)) told.set(id, pointsOfGame(game, isDecided))
       else told.set(id, this.#pointsOfGoals(goals))
     }
     return { ...known, told }
   }
 
-  #pointsOfGoals(goals: NonNullable<Page['games'][number]['goals']>): Points {
+  #pointsOfGoals(goals: ScoreGame['goals']): Points {
     const points = new Map<number, number>()
     const add = (id: number, asSkater: number, asGoalie: number) =>
       points.set(id, (points.get(id) ?? 0) + (this.#goalies.has(id) ? asGoalie : asSkater))
-    for (const { playerId, assists, strength } of goals) {
-      add(playerId, { ev: 2, pp: 3, sh: 4 }[strength], 10)
-      for (const assist of assists) add(assist.playerId, 1, 2)
+    for (const { scorer, assists, strength } of goals) {
+      add(scorer, { ev: 2, pp: 3, sh: 4 }[strength], 10)
+      for (const assist of assists) add(assist, 1, 2)
     }
     return points
   }

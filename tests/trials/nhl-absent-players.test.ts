@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import type { Database } from '#server/db/engine/database'
-import { SimulatedNhl, simulatedClient } from '#server/demo/nhl/simulated-nhl'
+import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
@@ -277,9 +277,8 @@ test('in the simulated NHL, too, is drafted like everybody else', async () => {
   if (!captain) throw new Error('no one plays')
   const clock = () => new Date('2026-09-20T12:00:00Z')
   const league = await simulatedLeague()
-  const nhl = new SimulatedNhl(simulated, clock, new Set([captain.id]))
-  const source = new NhlApi({ web: '', stats: '' }, simulatedClient(nhl))
-  expect((await source.roster(captain.club, 'current')).map(({ id }) => id)).not.toContain(captain.id)
+  const source = new SimulatedNhl(simulated, clock, new Set([captain.id]))
+  expect((await source.roster(captain.club)).map(({ id }) => id)).not.toContain(captain.id)
   await importLeague({ database: league, source, clock })
   const { rows: found } = await league.transaction((queries) =>
     queries.execute(sql`select player.nhl_team as club, position, games_played > 0 as played from player

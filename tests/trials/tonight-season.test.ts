@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { GameLine } from '#rules/scoring'
 import { type ProvisionalLine, provisionalLines } from '#rules/tonight'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { daysFrom, startOf } from '#server/demo/simulation/game-calendar'
 import { inventNhl } from '#server/demo/simulation/season'
-import { scoresOfApi } from '#server/nhl/api/score-source'
 import type { ScoreGame } from '#server/nhl/store/score-games'
 
 // A whole season through the score page, against the reports of the same games. The reports know nothing of goals.
@@ -14,39 +14,29 @@ const HOUR_MS = 60 * MINUTE_MS
 const nhl = inventNhl({ demoSeed: 1995, seasonId: 20262027, firstDay: '2026-10-06' })
 const { season } = nhl
 let now = 0
-const simulated = new SimulatedNhl(nhl, () => new Date(now))
+const source = new SimulatedNhl(nhl, () => new Date(now))
 const goalies = new Set(nhl.players.filter(({ position }) => position === 'G').map(({ id }) => id))
-const source = scoresOfApi('', async (url) => {
-  const [, kind, subject = ''] = url.split('/')
-  const answer = kind === 'score' ? simulated.score(subject) : simulated.boxScore(Number(subject))
-  return JSON.parse(JSON.stringify(answer))
-})
 
 async function linesOf(game: ScoreGame): Promise<ProvisionalLine[]> {
   const facts = { ...game, goalies: await source.goalies(game.id), afterShootOut: game.periodType === 'SO' }
   return provisionalLines(facts, (id) => goalies.has(id))
 }
 
-/** What the pool counts of a line, in one text; of a row of a report the same. */
-const SKATER = ['goals', 'assists', 'ppGoals', 'shGoals', 'gameWinningGoals']
-const GOALIE = ['goals', 'assists', 'wins', 'otLosses', 'shutouts']
-const ofLine = (line: ProvisionalLine): string =>
+/** What the pool counts of a line, in one text. */
+const ofLine = (line: GameLine): string =>
   line.kind === 'skater'
     ? [line.goals, line.assists, line.powerPlayGoals, line.shortHandedGoals, line.gameWinningGoals].join(' ')
     : [line.goals, line.assists, line.wins, line.overtimeLosses, line.shutouts].join(' ')
-const ofRow = (row: Readonly<Record<string, unknown>>, fields: readonly string[]): string =>
-  fields.map((field) => row[field]).join(' ')
 const NOTHING = '0 0 0 0 0'
 
 /** Of the day's reports, by game and player. */
-function reported(day: string): Map<string, string> {
-  const rows = (kind: 'skater' | 'goalie', fields: readonly string[]) =>
-    simulated.report(kind, day, day).map((row) => [`${row.gameId} ${row.playerId}`, ofRow(row, fields)] as const)
-  return new Map([...rows('skater', SKATER), ...rows('goalie', GOALIE)])
+async function reported(day: string): Promise<Map<string, string>> {
+  const { lines } = await source.lines(day, day)
+  return new Map(lines.map(({ line }) => [`${line.gameId} ${line.playerId}`, ofLine(line)]))
 }
 
 async function compareDay(day: string) {
-  const rows = reported(day)
+  const rows = await reported(day)
   let different = 0
   const told = new Map<string, string>()
   for (const game of (await source.scores(day, season.id)).games) {

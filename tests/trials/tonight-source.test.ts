@@ -9,6 +9,7 @@ import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { scoresOfApi } from '#server/nhl/api/score-source'
+import type { ScoreGame } from '#server/nhl/store/score-games'
 import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
@@ -30,6 +31,49 @@ interface Game {
 interface Page {
   currentDate: unknown
   games: Game[]
+}
+
+/** A simulated game in the shape of the NHL's score page. */
+const listed = (game: ScoreGame): Game => ({
+  id: game.id,
+  season: 20262027,
+  gameType: 2,
+  gameState: game.state,
+  gameScheduleState: 'OK',
+  awayTeam: { abbrev: game.away, score: game.awayScore },
+  homeTeam: { abbrev: game.home, score: game.homeScore },
+  ...(game.period !== null && { periodDescriptor: { number: game.period, periodType: game.periodType } }),
+  ...(game.secondsLeft !== null && {
+    clock: { secondsRemaining: game.secondsLeft, inIntermission: game.intermission },
+  }),
+  goals: game.goals.map(({ club, scorer, assists, strength }) => ({
+    playerId: scorer,
+    assists: assists.map((playerId) => ({ playerId })),
+    strength,
+    periodDescriptor: { periodType: 'REG' },
+    teamAbbrev: club,
+  })),
+})
+
+/** And in that of its box score. */
+function boxScore(nhl: SimulatedNhl, gameId: number): object {
+  const game = nhl.scoresOf(DAY).find(({ id }) => id === gameId)
+  const goalies = nhl.goaliesOf(gameId)
+  if (!game || !goalies) return {}
+  const of = (abbrev: string) => ({
+    goalies: goalies
+      .filter(({ club }) => club === abbrev)
+      .map(({ playerId, decision, toiSeconds }) => ({
+        playerId,
+        toi: `${Math.floor(toiSeconds / 60)}:${String(toiSeconds % 60).padStart(2, '0')}`,
+        decision,
+      })),
+  })
+  return {
+    awayTeam: { abbrev: game.away },
+    homeTeam: { abbrev: game.home },
+    playerByGameStats: { awayTeam: of(game.away), homeTeam: of(game.home) },
+  }
 }
 
 const recorded = join(nhlDataDir, 'recorded/gamecenter-boxscore_2023020280.json')
@@ -65,10 +109,10 @@ describe('a source that fails', () => {
 
   const json = (response: ServerResponse, answer: unknown) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-  const page = (): Page => JSON.parse(JSON.stringify(nhl.score(DAY)))
+  const page = (): Page => ({ currentDate: DAY, games: nhl.scoresOf(DAY).map(listed) })
   const fine: Respond = ({ url = '' }, response) => {
     const game = /gamecenter\/(\d+)\//.exec(url)?.[1]
-    json(response, game ? (nhl.boxScore(Number(game)) ?? {}) : page())
+    json(response, game ? boxScore(nhl, Number(game)) : page())
   }
   const silence: Respond = () => {}
   const altered =

@@ -133,7 +133,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'server/demo/simulation': ['contract', 'rules'],
   'server/demo/pool': [...DATABASE, 'server/demo/simulation'],
-  'server/demo/nhl': ['contract', 'rules', 'server/nhl', 'server/nhl/api', 'server/demo/simulation'],
+  'server/demo/nhl': [
+    'contract',
+    'rules',
+    'server/nhl/store',
+    'server/nhl',
+    'server/nhl/api',
+    'server/demo/simulation',
+  ],
   'server/demo': [
     ...DATABASE,
     'server/league',
@@ -144,6 +151,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/league/draft',
     'server/league/pick-list',
     'server/league/history',
+    'server/league/moving-in',
     'server/demo/simulation',
     'server/demo/pool',
     'server/demo/nhl',

@@ -4,13 +4,15 @@ import type { BoxCandidate } from '#rules/draft-boxes'
 import type { League } from '#rules/league'
 import { orderOf } from '#rules/pick-sequence'
 import type { Database, Queries } from '../db/engine/database.ts'
+import { league } from '../db/tables/tables.ts'
 import { boxCandidates, replaceBoxes } from '../league/draft/boxes.ts'
 import { saveKeeper } from '../league/draft/draft.ts'
 import { logPastDraft } from '../league/draft/draft-log.ts'
 import { insertDraft } from '../league/draft/sequence.ts'
+import { saveFileSeason } from '../league/moving-in/setup-league.ts'
 import { publish } from '../league/standings/publish.ts'
+import { countRows, saveHistory, saveTeams } from './demo-league.ts'
 import { savePastSeasons } from './past-seasons.ts'
-import { countRows, saveHistory, saveLeague, saveSeason, saveTeams } from './pool/demo-league.ts'
 import { chooseKeepers, type DraftDay } from './pool/draft-day.ts'
 import { type History, playHistory } from './pool/history.ts'
 import { demoTeams, newcomer } from './pool/pool-state.ts'
@@ -29,9 +31,9 @@ export async function foundDemoLeague(queries: Queries, now: Instant, scenario: 
   const { seed } = scenario
   const firstDay = scenario.firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))
   const { season, lastSeason } = demoNhl({ demoSeed: seed, seasonId: seasonIdFor(firstDay), firstDay })
-  await saveSeason(queries, lastSeason.id, lastSeason, rulesOf(lastSeason))
-  await saveSeason(queries, season.id, season, rulesOf(season))
-  await saveLeague(queries, season.id, seed, rulesOf(season))
+  for (const each of [lastSeason, season]) await saveFileSeason(queries, { ...each, dates: rulesOf(each).dates })
+  const { timeZone } = LEAGUE_DEFAULTS
+  await queries.insert(league).values({ name: 'Demo League', timeZone, seasonId: season.id, demoSeed: seed })
   await saveTeams(queries, [lastSeason.id, season.id], demoTeams, newcomer)
 }
 

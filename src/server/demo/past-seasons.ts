@@ -6,12 +6,12 @@ import type { Queries } from '../db/engine/database.ts'
 import { logPastDraft } from '../league/draft/draft-log.ts'
 import { type NewStanding, saveEndedSeason, standingsNow } from '../league/history/history.ts'
 import { saveUpdate } from '../league/standings/publish.ts'
-import { type ImportedGame, type ImportedLine, loadOfficialLines, saveGames } from '../nhl/store/lines.ts'
-import { saveHistory } from './pool/demo-league.ts'
+import { loadOfficialLines, saveGames } from '../nhl/store/lines.ts'
+import { saveHistory } from './demo-league.ts'
+import { gamesOfDay, importedGame, linesOf, scoreOf } from './nhl/known-games.ts'
 import type { History } from './pool/history.ts'
 import { dice } from './simulation/dice.ts'
-import type { SimGame } from './simulation/game.ts'
-import { daysFrom, type Fixture, startOf } from './simulation/game-calendar.ts'
+import { daysFrom } from './simulation/game-calendar.ts'
 import type { SimSeason } from './simulation/season.ts'
 
 /** Last season as it was played, and how it and those before it ended. */
@@ -38,46 +38,19 @@ export async function savePastSeasons(
 /** Days whose lines are written at once: about 2,000 lines, as the importer takes them. */
 const DAYS_AT_ONCE = 7
 
-interface Played {
-  readonly fixture: Fixture
-  readonly game: SimGame
-}
-
 /**
  * The games and lines that the sums of the finished season come from. They do not come by way of the importer, which
  * knows the league's present season only: a finished one is published as it ended.
  */
 async function saveLastSeason(queries: Queries, season: SimSeason): Promise<void> {
-  const fixtures = new Map(season.fixtures.map((fixture) => [fixture.id, fixture]))
   const days = daysFrom(season.firstDay, season.lastDay)
   for (let at = 0; at < days.length; at += DAYS_AT_ONCE) {
-    const played = days.slice(at, at + DAYS_AT_ONCE).flatMap((day) =>
-      season.played(day).flatMap((game): Played[] => {
-        const fixture = fixtures.get(game.id)
-        return fixture ? [{ fixture, game }] : []
-      }),
-    )
-    await saveGames(queries, season.id, played.map(finishedGame))
+    const played = days.slice(at, at + DAYS_AT_ONCE).flatMap((day) => gamesOfDay(season, day))
+    const games = played.map(({ fixture, game }) => importedGame(fixture, 'OFF', scoreOf(game)))
+    await saveGames(queries, season.id, games)
     await loadOfficialLines(queries, played.flatMap(linesOf))
   }
 }
-
-const finishedGame = ({ fixture, game }: Played): ImportedGame => ({
-  id: fixture.id,
-  date: fixture.date,
-  startTime: startOf(fixture),
-  home: fixture.home.abbrev,
-  away: fixture.away.abbrev,
-  homeScore: game.home.score,
-  awayScore: game.away.score,
-  lastPeriod: game.lastPeriod,
-  state: 'OFF',
-})
-
-const linesOf = ({ fixture, game }: Played): ImportedLine[] =>
-  (['home', 'away'] as const).flatMap((side) =>
-    game[side].lines.map((line) => ({ ...line, gameId: game.id, nhlTeam: fixture[side].abbrev })),
-  )
 
 /** Who had a team, and what they called it over the years. */
 interface EarlierMember {

@@ -1,11 +1,10 @@
 import type { Instant, LeagueDay } from '#rules/calendar'
 import type { Database } from '../db/engine/database.ts'
 import type { CurrentLeague } from '../league/league.ts'
-import { NhlApi } from '../nhl/api/nhl-api.ts'
 import { importGames, importLeague } from '../nhl/import/import-league.ts'
 import { type ImportRun, notTaken } from '../nhl/import/import-run.ts'
 import { noteImport } from '../nhl/store/import-report.ts'
-import { SimulatedNhl, simulatedClient } from './nhl/simulated-nhl.ts'
+import { SimulatedNhl } from './nhl/simulated-nhl.ts'
 import type { DemoNhl } from './simulation/season.ts'
 
 /** `done` runs from 0 to 1. */
@@ -35,8 +34,7 @@ export async function importSimulatedNhl(
   report?: ImportRun['report'],
 ): Promise<void> {
   const clock = () => new Date(at)
-  const source = new NhlApi({ web: '', stats: '' }, simulatedClient(new SimulatedNhl(nhl, clock)))
-  const run = { database, source, clock, ...(report ? { report } : {}) }
+  const run = { database, source: new SimulatedNhl(nhl, clock), clock, ...(report ? { report } : {}) }
   const outcome = await (kind === 'everything' ? importLeague(run) : importGames(run))
   const [first] = notTaken(outcome)
   if (first !== undefined || outcome.brokeOff) throw outcome.brokeOff ?? new Error(first)

@@ -28,7 +28,8 @@ export const ownTeam = {
 /** The net below the rule: two may come at once, and the indexes fold the case of a few scripts in another way. */
 export const onTeamNameTaken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
 
-export async function teamNames(queries: Queries): Promise<(TeamNames & { id: number })[]> {
+/** Every team that the league ever had. */
+export async function allTeams(queries: Queries): Promise<(TeamNames & { id: number })[]> {
   return queries.select().from(team).orderBy(asc(team.id))
 }
 

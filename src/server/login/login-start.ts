@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sentencePage } from '../http/answers/page.ts'
-import { isLocal } from './cookies/cookie.ts'
+import { isLocal } from '../settings/variables.ts'
 
 /** Options of a route that people go to. HEAD would do what GET does, a logout for instance. */
 export const PAGE = { exposeHeadRoute: false } as const

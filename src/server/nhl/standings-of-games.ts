@@ -1,3 +1,5 @@
+import type { ImportedGame } from './store/lines.ts'
+
 /** A club of the standings. */
 export interface StandingsClub {
   readonly abbrev: string
@@ -5,14 +7,8 @@ export interface StandingsClub {
   readonly division: string
 }
 
-/** A played game; a shoot-out counts as one goal for its winner. */
-export interface PlayedGame {
-  readonly home: string
-  readonly away: string
-  readonly homeScore: number
-  readonly awayScore: number
-  readonly lastPeriod: 'REG' | 'OT' | 'SO'
-}
+/** Without scores before it is played; a shoot-out counts as one goal for its winner. */
+type ScoredGame = Pick<ImportedGame, 'home' | 'away' | 'homeScore' | 'awayScore' | 'lastPeriod'>
 
 export interface Standing {
   readonly gamesPlayed: number
@@ -42,7 +38,7 @@ const none = (): Record => ({
   goals: 0,
 })
 
-function count(record: Record, own: number, other: number, lastPeriod: PlayedGame['lastPeriod']): void {
+function count(record: Record, own: number, other: number, lastPeriod: 'REG' | 'OT' | 'SO'): void {
   const won = own > other
   record.games++
   record.points += won ? 2 : lastPeriod === 'REG' ? 0 : 1
@@ -65,10 +61,11 @@ const better = (one: Record, other: Record): number =>
   other.goals - one.goals
 
 /** The standings that games make. */
-export function standingsOfGames(clubs: readonly StandingsClub[], games: Iterable<PlayedGame>): Map<string, Standing> {
+export function standingsOfGames(clubs: readonly StandingsClub[], games: Iterable<ScoredGame>): Map<string, Standing> {
   const records = new Map(clubs.map(({ abbrev }) => [abbrev, none()]))
   const of = (abbrev: string) => records.get(abbrev) ?? none()
   for (const { home, away, homeScore, awayScore, lastPeriod } of games) {
+    if (homeScore === null || awayScore === null || lastPeriod === null) continue
     count(of(home), homeScore, awayScore, lastPeriod)
     count(of(away), awayScore, homeScore, lastPeriod)
   }

@@ -1,7 +1,5 @@
 import { findLeague } from '../league/league.ts'
-import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
-import { importLeague } from '../nhl/import/import-league.ts'
-import { daysOfSeason, noteOutcome, reportedImport } from '../nhl/import/import-run.ts'
+import { runImport } from '../nhl/import/import-league.ts'
 import { SourceUnavailable } from '../nhl/source.ts'
 import { findRequestedImport } from '../nhl/store/import-report.ts'
 import { progressLog, type ScheduleGiven } from './scheduled-work.ts'
@@ -53,19 +51,10 @@ async function runRequestedImport(
     const requested = await find()
     if (!requested) return
     const { league, readsAll } = requested
-    const began = clock()
     const source = await statistics.source(league, signal)
     const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
-    const outcome = await reportedImport(run, async (reported) => {
-      const imported = await importLeague(reported, readsAll ? daysOfSeason(league) : undefined)
-      if (!imported.whole || imported.brokeOff) return imported
-      const { check, setAside } = await concludeSeasonReading(reported, began, imported)
-      imported.setAside.push(...setAside)
-      if (check && check.differing.length > 0) imported.refused.push(sumsSentence(check))
-      return imported
-    })
+    const outcome = await runImport(run, league, readsAll ? 'all' : 'new')
     if (outcome.brokeOff) throw outcome.brokeOff
-    await noteOutcome(run, 'everything', began, outcome)
     for (const sentence of outcome.notes) log.info(sentence)
     log.info(`Read ${outcome.days} days from ${source.name}, as an admin requested`)
   })

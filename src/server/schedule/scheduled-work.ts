@@ -7,16 +7,8 @@ import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import { publish } from '../league/standings/publish.ts'
 import type { ScoreSource } from '../nhl/api/score-source.ts'
-import { concludeSeasonReading, sumsSentence } from '../nhl/import/check-sums.ts'
-import { importDaysAgain, importGames, importLeague } from '../nhl/import/import-league.ts'
-import {
-  daysOfSeason,
-  type ImportOutcome,
-  type ImportRun,
-  noteOutcome,
-  notTaken,
-  reportedImport,
-} from '../nhl/import/import-run.ts'
+import { runImport } from '../nhl/import/import-league.ts'
+import { type ImportOutcome, type ImportRun, notTaken } from '../nhl/import/import-run.ts'
 import { type NhlSource, SourceUnavailable } from '../nhl/source.ts'
 import { lockImports } from '../nhl/store/import-days.ts'
 import { type ScheduleState, scheduleState } from '../nhl/store/import-report.ts'
@@ -120,44 +112,34 @@ const behindSentence = ({ now, state: { publishedAt } }: Now): string =>
 
 async function importByKind(given: ScheduleGiven, due: Now, kind: Kind): Promise<void> {
   const { database, clock, log, statistics, signal, afterwards } = given
-  const began = clock()
-  const source = await statistics.source(due.league, signal)
+  const { league } = due
+  const source = await statistics.source(league, signal)
   const run = { database, source, clock, signal, report: progressLog(log), ...(afterwards && { afterwards }) }
-  const outcome = await reportedImport(run, kind === 'everything' ? (reported) => importLeague(reported) : importGames)
+  const isSeasonDue = kind === 'everything' && isSeasonReadingDue(due.state, league, due.now)
+  const outcome = await runImport(run, league, kind === 'everything' ? 'new' : 'recent', isSeasonDue)
   tell(given, run, outcome)
-  const { brokeOff } = outcome
-  await noteOutcome(run, kind, began, outcome)
-  if (brokeOff) throw brokeOff
-  if (kind === 'everything' && isSeasonReadingDue(due.state, due.league, due.now)) {
-    await readSeason(given, run, due, outcome.whole ? outcome : null)
-  }
+  if (outcome.brokeOff) throw outcome.brokeOff
+  // Not where that has just been done. Once a day is often enough to try.
+  if (isSeasonDue && !outcome.whole) await readSeason(given, run, league)
 }
 
 function tell({ log }: ScheduleGiven, { source }: ImportRun, outcome: ImportOutcome): void {
-  const { days, changedLines, notes } = outcome
+  const { days, changedLines, notes, sums, uncompared } = outcome
   for (const sentence of notes) log.info(sentence)
   for (const sentence of notTaken(outcome)) log.warn(`Not imported: ${sentence}`)
   log.info(`Read ${days} days from ${source.name}, ${changedLines} lines of them new or different`)
+  for (const sentence of uncompared) log.warn(`Not compared: ${sentence}`)
+  if (sums) log[sums.differ ? 'error' : 'info'](sums.sentence)
 }
 
-/** Every day of the season again, unless that has just been done. Once a day is often enough to try. */
-async function readSeason(
-  given: ScheduleGiven,
-  run: ImportRun,
-  { league }: Now,
-  justRead: ImportOutcome | null,
-): Promise<void> {
-  const { log, clock } = given
-  const began = clock()
+/** Every day of the season again. */
+async function readSeason(given: ScheduleGiven, run: ImportRun, league: CurrentLeague): Promise<void> {
+  const { log } = given
   try {
-    if (!justRead) log.info('Reading the whole season again')
-    const outcome =
-      justRead ?? (await reportedImport(run, (reported) => importDaysAgain(reported, daysOfSeason(league))))
-    if (!justRead) tell(given, run, outcome)
+    log.info('Reading the whole season again')
+    const outcome = await runImport(run, league, 'season')
+    tell(given, run, outcome)
     if (outcome.brokeOff) throw outcome.brokeOff
-    const { check, setAside } = await concludeSeasonReading(run, began, outcome)
-    for (const sentence of setAside) log.warn(`Not compared: ${sentence}`)
-    if (check) log[check.differing.length > 0 ? 'error' : 'info'](sumsSentence(check))
   } catch (error) {
     // Old corrections are not urgent, and the official update does not wait for them either.
     if (!(error instanceof SourceUnavailable)) throw error

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
-import { hasCode } from './folder-lock.ts'
+import { hasCode, SOCKET_PATH_MAX } from './folder-lock.ts'
 
 /** The place of the database in sentences. */
 export const folderPlace = (dataDir: string): string => `the data folder ${dataDir}`
@@ -25,9 +25,6 @@ export function refuseMoved(dataDir: string): void {
     `The league in ${databaseFolder(dataDir)} moved to PostgreSQL on ${day}, and DATABASE_URL is not set here: set it for the server and for commands. To go back to this folder on purpose, delete ${movedFile(dataDir)}`,
   )
 }
-
-/** Longest path of a Unix socket that every system takes. */
-const SOCKET_PATH_MAX = 100
 
 /** Where the server of a data folder listens for commands; null where it cannot. */
 export function controlPath(dataDir: string): string | null {

@@ -9,7 +9,7 @@ import { StartRefusal } from '../../settings/start-refusal.ts'
 type Release = () => Promise<void>
 
 /** Longest path of a Unix socket that every system takes. */
-const SOCKET_PATH_MAX = 100
+export const SOCKET_PATH_MAX = 100
 /** open(2): an exclusive lock with the file, in libuv's spelling. */
 const OPEN_LOCKED = process.platform === 'win32' ? 0x10000000 : 0x20
 

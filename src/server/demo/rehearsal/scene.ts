@@ -1,14 +1,12 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#rules/calendar'
-import type { PickEntry, PickMode } from '#rules/pick-sequence'
 import type { Queries } from '../../db/engine/database.ts'
-import { draft, pickEntry } from '../../db/tables/draft-tables.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { listBoxes } from '../../league/draft/boxes.ts'
 import { keeperStatuses } from '../../league/draft/draft.ts'
 import { modesOfTeams } from '../../league/draft/draft-teams.ts'
-import { findClock } from '../../league/draft/sequence.ts'
+import { type Draft, findClock, findDraft } from '../../league/draft/sequence.ts'
 import { findLeague } from '../../league/league.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
@@ -36,29 +34,6 @@ async function listOwners(queries: Queries): Promise<Owner[]> {
     .from(member)
     .innerJoin(team, eq(team.id, member.teamId))
     .orderBy(asc(team.id))
-}
-
-/** The turns of a draft as they stand. */
-export interface Turns {
-  readonly revision: number
-  readonly mode: PickMode
-  /** Entries that are ACTIVE, in the order of their numbers. */
-  readonly active: readonly Pick<PickEntry, 'teamId' | 'sequenceNr' | 'pickStatus'>[]
-}
-
-/** Null before the keepers are locked. */
-async function findTurns(queries: Queries, seasonId: number): Promise<Turns | null> {
-  const [found] = await queries
-    .select({ revision: draft.revision, mode: draft.mode })
-    .from(draft)
-    .where(eq(draft.seasonId, seasonId))
-  if (!found) return null
-  const active = await queries
-    .select({ teamId: pickEntry.teamId, sequenceNr: pickEntry.sequenceNr, pickStatus: pickEntry.pickStatus })
-    .from(pickEntry)
-    .where(and(eq(pickEntry.seasonId, seasonId), eq(pickEntry.pickStatus, 'ACTIVE')))
-    .orderBy(asc(pickEntry.sequenceNr))
-  return { ...found, active }
 }
 
 /**
@@ -91,7 +66,7 @@ export interface Scene {
   /** Teams that can choose a keeper and have none. */
   readonly choosing: readonly number[]
   /** Null before the keepers are locked. */
-  readonly draft: Turns | null
+  readonly draft: Draft | null
   /** Teams that people play. */
   readonly played: ReadonlySet<number>
   /** Teams whose lists pick for them: the demo's members leave them alone. */
@@ -125,7 +100,7 @@ export async function readScene(queries: Queries, presence: Presence, now: Insta
   const league = await findLeague(queries)
   if (!league || league.demoSeed === null) return null
   const { seasonId, demoSeed } = league
-  const draft = await findTurns(queries, seasonId)
+  const draft = await findDraft(queries, seasonId)
   return {
     league: { ...league, demoSeed },
     owners: await listOwners(queries),
@@ -177,10 +152,10 @@ export function turnsOf({ league, owners, choosing, draft, played, byList }: Sce
       .filter(({ teamId, userName }) => choosing.includes(teamId) && !CHOOSE_THEMSELVES.includes(userName))
       .map(({ teamId }) => ({ teamId, is: 'keeper', thinks: KEEPER_THINKS * throwOf(teamId, 'keeper') }))
   }
-  const { mode, active } = draft
+  const { mode, entries } = draft.sequence
   return alone.flatMap(({ teamId }): Turn[] => {
     if (byList.has(teamId)) return []
-    const entry = active.find((each) => each.teamId === teamId)
+    const entry = entries.find((each) => each.teamId === teamId && each.pickStatus === 'ACTIVE')
     if (!entry) return []
     const is = `pick ${entry.sequenceNr}`
     const thinks = (0.5 + throwOf(teamId, is)) * (mode === 'free' ? FREE_THINKS : 1)

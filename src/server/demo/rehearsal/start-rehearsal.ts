@@ -222,9 +222,10 @@ const tryOf = ({ is }: Turn, { draft }: Scene): string => `${is} ${draft?.revisi
 /** For the log. */
 function stateOf({ draft, owners, played }: Scene): string {
   if (!draft) return 'Teams choose their keepers; the draft begins when the admin locks them'
-  const [turn] = draft.active
+  const active = draft.sequence.entries.filter(({ pickStatus }) => pickStatus === 'ACTIVE')
+  const [turn] = active
   if (!turn) return 'The draft is over'
-  if (draft.active.some(({ teamId }) => teamId !== turn.teamId)) return 'Every team picks when it likes'
+  if (active.some(({ teamId }) => teamId !== turn.teamId)) return 'Every team picks when it likes'
   if (!played.has(turn.teamId)) return 'The teams draft'
   const { shortName } = owners.find(({ teamId }) => teamId === turn.teamId) ?? { shortName: 'a team' }
   return `The draft waits for ${shortName}, whose member is here`

@@ -3,7 +3,6 @@ import type { PlayerRef, TeamRef } from '#contract/call'
 import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
 import type { PlayedGame } from '#rules/money'
-import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../../db/engine/database.ts'
 import {
   correctionEntry,
@@ -16,6 +15,7 @@ import {
   teamSeason,
 } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
+import { entryRow, heldEntries, intervalRows } from '../roster-entries.ts'
 
 /** A plan that was carried out. */
 export interface StoredCorrection extends CorrectionPlan {
@@ -103,14 +103,7 @@ async function changeEntries(
       await queries.delete(rosterEntry).where(own)
       continue
     }
-    const row = {
-      acquired: after.acquired,
-      draftBox: after.draftBox,
-      boughtAt: new Date(after.boughtAt),
-      boughtPriceCents: after.boughtPrice,
-      soldAt: after.soldAt === null ? null : new Date(after.soldAt),
-      soldPriceCents: after.soldPrice,
-    }
+    const row = entryRow(after)
     const [kept] = before
       ? await queries.update(rosterEntry).set(row).where(own).returning({ id: rosterEntry.id })
       : await queries
@@ -118,48 +111,8 @@ async function changeEntries(
           .values({ seasonId, teamId, playerId, ...row })
           .returning({ id: rosterEntry.id })
     if (!kept || after.scratched.length === 0) continue
-    await queries.insert(scratchInterval).values(
-      after.scratched.map(({ from, until }) => ({
-        entryId: kept.id,
-        scratchedAt: new Date(from),
-        dressedAt: until === null ? null : new Date(until),
-      })),
-    )
+    await queries.insert(scratchInterval).values(intervalRows(kept.id, after))
   }
-}
-
-interface OwnedEntry extends HeldEntry {
-  readonly teamId: number
-  readonly playerId: number
-}
-
-/** Every player's time with a team in the season, sold players included, in the order in which they came. */
-export async function heldEntries(queries: Queries, seasonId: number): Promise<OwnedEntry[]> {
-  const rows = await queries
-    .select({ entry: rosterEntry, interval: scratchInterval })
-    .from(rosterEntry)
-    .leftJoin(scratchInterval, eq(scratchInterval.entryId, rosterEntry.id))
-    .where(eq(rosterEntry.seasonId, seasonId))
-    .orderBy(asc(rosterEntry.id), asc(scratchInterval.scratchedAt))
-  const held = new Map<number, OwnedEntry>()
-  for (const { entry, interval } of rows) {
-    const { id, teamId, playerId, acquired, draftBox, boughtAt, boughtPriceCents, soldAt, soldPriceCents } = entry
-    const scratched = held.get(id)?.scratched ?? []
-    held.set(id, {
-      teamId,
-      playerId,
-      acquired,
-      draftBox,
-      boughtAt: boughtAt.getTime(),
-      boughtPrice: boughtPriceCents,
-      soldAt: soldAt?.getTime() ?? null,
-      soldPrice: soldPriceCents,
-      scratched: interval
-        ? [...scratched, { from: interval.scratchedAt.getTime(), until: interval.dressedAt?.getTime() ?? null }]
-        : scratched,
-    })
-  }
-  return [...held.values()]
 }
 
 /** All that a correction of a team depends on; null where the team does not play in the season. */

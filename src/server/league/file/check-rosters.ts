@@ -32,27 +32,65 @@ export function checkRosters(
   if (lastSeason.season !== before) {
     tell([...path, 'season'], `Last season must be ${before}, the one before ${season.season}.`)
   }
+  const read = (item: RosterPlayer, at: Path) =>
+    playerOf(item, at, { season: lastSeason.season, constants, tell, line })
+  const rosters = readRosters({ path, rosters: lastSeason.rosters, teams, tell }, read, (players, short, at) =>
+    refuseLarge(players, short, at, constants, tell),
+  )
+  return { ...checked, rosters }
+}
+
+/** One roster for each team, and one owner for each player, who may have been sold by others before. */
+export function readRosters<Item, Player extends FilePlayer & { readonly sold?: unknown }>(
+  {
+    path: above,
+    rosters,
+    teams,
+    tell,
+  }: {
+    readonly path: Path
+    readonly rosters: Readonly<Record<string, readonly Item[]>>
+    readonly teams: readonly FileTeam[]
+    readonly tell: Tell
+  },
+  read: (item: Item, path: Path) => Player,
+  check: (players: readonly Player[], short: string, path: Path) => void,
+): { team: string; players: Player[] }[] {
   const owners = new Map<string, number>()
-  const rosters: { team: string; players: FilePlayer[] }[] = []
-  for (const [short, items] of Object.entries(lastSeason.rosters)) {
-    const at = [...path, 'rosters', short]
+  const found: { team: string; players: Player[] }[] = []
+  for (const [short, items] of Object.entries(rosters)) {
+    const path = [...above, 'rosters', short]
     const team = teamNamed(teams, short)
-    if (!team) tell(at, `There is no team "${short}"; the teams are ${listTeams(teams)}.`)
-    else if (rosters.some((each) => each.team === team.shortName)) tell(at, `The roster of ${short} is there twice.`)
-    if (items.length > constants.rosterSize) {
-      tell(at, `${short} has ${items.length} players, and a roster has ${constants.rosterSize} at most.`)
-    }
+    if (!team) tell(path, unknownTeam(short, teams))
+    else if (found.some((each) => each.team === team.shortName)) tell(path, `The roster of ${short} is there twice.`)
+    const own = new Map<string, number>()
     const players = items.map((item, index) => {
-      const player = playerOf(item, [...at, index], { season: lastSeason.season, constants, tell, line })
+      const player = read(item, [...path, index])
       const key = 'id' in player.player ? String(player.player.id) : folded(JSON.stringify(player.player))
-      const first = owners.get(key)
-      if (first === undefined) owners.set(key, player.line)
-      else tell([...at, index], `This player is already on line ${first}; a player has one owner.`)
+      const first = own.get(key) ?? (player.sold ? undefined : owners.get(key))
+      if (first !== undefined)
+        tell([...path, index], `This player is already on line ${first}; a player has one owner.`)
+      own.set(key, player.line)
+      if (!player.sold) owners.set(key, player.line)
       return player
     })
-    rosters.push({ team: team?.shortName ?? short, players })
+    check(players, short, path)
+    found.push({ team: team?.shortName ?? short, players })
   }
-  return { ...checked, rosters }
+  return found
+}
+
+export const unknownTeam = (short: string, teams: readonly FileTeam[]): string =>
+  `There is no team "${short}"; the teams are ${listTeams(teams)}.`
+
+export function refuseLarge(
+  { length }: readonly unknown[],
+  short: string,
+  path: Path,
+  { rosterSize }: LeagueConstants,
+  tell: Tell,
+): void {
+  if (length > rosterSize) tell(path, `${short} has ${length} players, and a roster has ${rosterSize} at most.`)
 }
 
 function playerOf(

@@ -2,8 +2,7 @@ import { isCalendarDay } from '#contract/call'
 import type { LeagueConstants } from '#contract/limits'
 import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
 import { fromWire, type Interval } from '#rules/money'
-import { folded } from '#rules/names'
-import { whoIs } from './check-rosters.ts'
+import { readRosters, refuseLarge, unknownTeam, whoIs } from './check-rosters.ts'
 import {
   type FileSeason,
   type FileTeam,
@@ -48,41 +47,20 @@ export function checkSoFar(
   return { rosters: rostersOf(soFar, check), standings: standingsOf(soFar, check) }
 }
 
-const unknownTeam = (short: string, teams: readonly FileTeam[]): string =>
-  `There is no team "${short}"; the teams are ${listTeams(teams)}.`
-
 function rostersOf({ rosters }: Text, check: Check): SoFar['rosters'] {
   const { teams, constants, tell } = check
-  const owners = new Map<string, number>()
-  const found: { team: string; players: HeldPlayer[] }[] = []
-  for (const [short, items] of Object.entries(rosters)) {
-    const path = ['soFar', 'rosters', short]
-    const team = teamNamed(teams, short)
-    if (!team) tell(path, unknownTeam(short, teams))
-    else if (found.some((each) => each.team === team.shortName)) tell(path, `The roster of ${short} is there twice.`)
-    const own = new Map<string, number>()
-    const players = items.map((item, index) => {
-      const player = heldPlayer(item, [...path, index], check)
-      const key = 'id' in player.player ? String(player.player.id) : folded(JSON.stringify(player.player))
-      const first = own.get(key) ?? (player.sold ? undefined : owners.get(key))
-      if (first !== undefined)
-        tell([...path, index], `This player is already on line ${first}; a player has one owner.`)
-      own.set(key, player.line)
-      if (!player.sold) owners.set(key, player.line)
-      return player
-    })
+  const { maxDressed } = constants
+  const read = (item: Item, path: Path) => heldPlayer(item, path, check)
+  const found = readRosters({ path: ['soFar'], rosters, teams, tell }, read, (players, short, path) => {
     const current = players.filter(({ sold }) => !sold)
     const dressed = current.filter(({ scratched }) => scratched.at(-1)?.until !== null)
-    const { rosterSize, maxDressed } = constants
-    if (current.length > rosterSize)
-      tell(path, `${short} has ${current.length} players, and a roster has ${rosterSize} at most.`)
+    refuseLarge(current, short, path, constants, tell)
     if (dressed.length > maxDressed)
       tell(
         path,
         `${short} has ${dressed.length} players dressed, and ${maxDressed} at most may be; say who is scratched.`,
       )
-    found.push({ team: team?.shortName ?? short, players })
-  }
+  })
   for (const { shortName } of teams) {
     if (!found.some(({ team }) => team === shortName))
       tell(['soFar', 'rosters'], `The roster of ${shortName} is missing.`)

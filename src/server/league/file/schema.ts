@@ -106,25 +106,34 @@ const playerId = Type.Integer({
   description: "a player's NHL id such as 8478402",
 })
 
-const RosterPlayer = Type.Union(
-  [
-    playerId,
-    text('a name'),
-    Type.Object({ player: Type.Union([playerId, text('a name')]), bought: Type.Optional(day) }, strict),
-    Type.Object(
-      {
-        id: playerId,
-        name: Type.Optional(text('a name')),
-        position: Type.Optional(Type.Union(POSITIONS.map((position) => Type.Literal(position)))),
-        bought: Type.Optional(day),
-      },
-      strict,
-    ),
-  ],
-  {
-    description:
-      'an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", { player: ..., bought: 2026-01-15 }, or { id: 8470794, name: Joe Pavelski, position: C } with one of the positions LW, C, RW, LD, RD and G',
-  },
+/** A player by id, by name, or by either with more in braces. */
+const player = <More extends Record<string, TSchema>>(more: More, description: string) =>
+  Type.Union(
+    [
+      playerId,
+      text('a name'),
+      Type.Object({ player: Type.Union([playerId, text('a name')]), ...more }, strict),
+      Type.Object(
+        {
+          id: playerId,
+          name: Type.Optional(text('a name')),
+          position: Type.Optional(Type.Union(POSITIONS.map((position) => Type.Literal(position)))),
+          ...more,
+        },
+        strict,
+      ),
+    ],
+    { description },
+  )
+
+const rosters = <Player extends TSchema>(each: Player) =>
+  Type.Record(Type.String(), Type.Array(each, { description: 'a list of players' }), {
+    description: 'a list of players for each short name',
+  })
+
+const RosterPlayer = player(
+  { bought: Type.Optional(day) },
+  'an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", { player: ..., bought: 2026-01-15 }, or { id: 8470794, name: Joe Pavelski, position: C } with one of the positions LW, C, RW, LD, RD and G',
 )
 
 const LastSeason = object(
@@ -133,9 +142,7 @@ const LastSeason = object(
     firstDay: day,
     lastDay: day,
     keeperLastBuyDate: Type.Optional(day),
-    rosters: Type.Record(Type.String(), Type.Array(RosterPlayer, { description: 'a list of players' }), {
-      description: 'a list of players for each short name',
-    }),
+    rosters: rosters(RosterPlayer),
   },
   'last season with its days and rosters',
 )
@@ -153,44 +160,24 @@ const span = Type.String({
   description: 'a day such as 2026-12-01, or a span such as 2026-11-01..2026-11-09',
 })
 
-const held = {
-  bought: Type.Optional(day),
-  price: Type.Optional(amount),
-  scratched: Type.Optional(
-    Type.Union([span, Type.Array(span)], {
-      description: 'a day such as 2026-12-01, a span such as 2026-11-01..2026-11-09, or a list of them',
-    }),
-  ),
-  sold: Type.Optional(day),
-  soldFor: Type.Optional(amount),
-}
-
-const HeldPlayer = Type.Union(
-  [
-    playerId,
-    text('a name'),
-    Type.Object({ player: Type.Union([playerId, text('a name')]), ...held }, strict),
-    Type.Object(
-      {
-        id: playerId,
-        name: Type.Optional(text('a name')),
-        position: Type.Optional(Type.Union(POSITIONS.map((position) => Type.Literal(position)))),
-        ...held,
-      },
-      strict,
-    ),
-  ],
+const HeldPlayer = player(
   {
-    description:
-      'a player as in lastSeason, or { player: ..., bought: 2026-11-20, price: 45.50, scratched: 2026-12-01, sold: 2026-12-10, soldFor: 50.25 } with any of these; scratched may be a list of days and of spans such as 2026-11-01..2026-11-09',
+    bought: Type.Optional(day),
+    price: Type.Optional(amount),
+    scratched: Type.Optional(
+      Type.Union([span, Type.Array(span)], {
+        description: 'a day such as 2026-12-01, a span such as 2026-11-01..2026-11-09, or a list of them',
+      }),
+    ),
+    sold: Type.Optional(day),
+    soldFor: Type.Optional(amount),
   },
+  'a player as in lastSeason, or { player: ..., bought: 2026-11-20, price: 45.50, scratched: 2026-12-01, sold: 2026-12-10, soldFor: 50.25 } with any of these; scratched may be a list of days and of spans such as 2026-11-01..2026-11-09',
 )
 
 const SoFar = object(
   {
-    rosters: Type.Record(Type.String(), Type.Array(HeldPlayer, { description: 'a list of players' }), {
-      description: 'a list of players for each short name',
-    }),
+    rosters: rosters(HeldPlayer),
     standings: Type.Array(
       object(
         {

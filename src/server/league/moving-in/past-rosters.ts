@@ -1,18 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { dayStart, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
+import { rosterEntry } from '../../db/tables/tables.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import type { FilePlayer, LeagueFile } from '../file/league-file.ts'
+import { heldEntries, insertEntries, type OwnedEntry } from '../roster-entries.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { placeRosters } from './rosters-of-file.ts'
-import {
-  findSeason,
-  type PastEntry,
-  pastRosters,
-  replacePastRosters,
-  saveFileSeason,
-  seasonProgress,
-} from './setup-league.ts'
+import { findSeason, saveFileSeason, seasonProgress } from './setup-league.ts'
 import { refusedBecause, type Step } from './step.ts'
 import type { TeamOfFile } from './teams-of-file.ts'
 
@@ -38,7 +34,7 @@ export async function planPastRosters(
   if (updates > 0) {
     throw refusedBecause(`The league has played ${title} here and has its rosters; take lastSeason out of the file.`)
   }
-  const { entries, steps, unknown } = await placeRosters<FilePlayer, PastEntry>(queries, {
+  const { entries, steps, unknown } = await placeRosters<FilePlayer, OwnedEntry>(queries, {
     rosters: lastSeason.rosters,
     teams,
     unknownPlayers,
@@ -48,12 +44,17 @@ export async function planPastRosters(
     entryOf: (teamId, playerId, { boughtAt }) => ({
       teamId,
       playerId,
-      boughtAt: new Date(boughtAt ?? dayStart(lastSeason.firstDay, file.timeZone)),
-      drafted: boughtAt === null,
+      acquired: boughtAt === null ? 'draft' : 'trade',
+      draftBox: null,
+      boughtAt: boughtAt ?? dayStart(lastSeason.firstDay, file.timeZone),
+      boughtPrice: 0,
+      soldAt: null,
+      soldPrice: null,
+      scratched: [],
     }),
   })
   if (unknown.length > 0) return { steps: [], unknown }
-  const kept = await pastRosters(queries, lastSeason.id)
+  const kept = await heldEntries(queries, lastSeason.id)
   const season = await findSeason(queries, lastSeason.id)
   const sameDays =
     season?.firstDay === lastSeason.firstDay &&
@@ -67,17 +68,18 @@ export async function planPastRosters(
     },
     run: async (within) => {
       await saveFileSeason(within, lastSeason)
-      await replacePastRosters(within, lastSeason.id, entries)
+      await within.delete(rosterEntry).where(eq(rosterEntry.seasonId, lastSeason.id))
+      await insertEntries(within, lastSeason.id, entries)
     },
   }
   return { steps: [...steps, rosters], unknown: [] }
 }
 
-const entryKeys = (entries: readonly PastEntry[]): string =>
+const entryKeys = (entries: readonly OwnedEntry[]): string =>
   entries
-    .map(({ teamId, playerId, boughtAt, drafted }) => `${teamId} ${playerId} ${boughtAt.getTime()} ${drafted}`)
+    .map(({ teamId, playerId, boughtAt, acquired }) => `${teamId} ${playerId} ${boughtAt} ${acquired}`)
     .sort()
     .join()
 
-const sameEntries = (one: readonly PastEntry[], other: readonly PastEntry[]): boolean =>
+const sameEntries = (one: readonly OwnedEntry[], other: readonly OwnedEntry[]): boolean =>
   entryKeys(one) === entryKeys(other)

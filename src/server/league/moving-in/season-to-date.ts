@@ -1,45 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { addDays, dayStart, type Instant, leagueDay, seasonName } from '#rules/calendar'
-import type { Interval } from '#rules/money'
+import type { PastUpdate } from '#rules/standings'
 import { amount, dayWords, plural } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
-import { officialUpdate, rosterEntry, teamSnapshot } from '../../db/tables/tables.ts'
+import { officialUpdate } from '../../db/tables/tables.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { findDraft, insertDraft } from '../draft/sequence.ts'
 import type { HeldPlayer, LeagueFile, Problem, SoFar } from '../file/league-file.ts'
 import type { CurrentLeague } from '../league.ts'
-import { publish } from '../standings/publish.ts'
+import { insertEntries, type OwnedEntry } from '../roster-entries.ts'
+import { insertUpdates, publish } from '../standings/publish.ts'
 import { teamScores } from '../standings/standings.ts'
 import { refuseProblems } from './file-of-league.ts'
 import type { UnknownPlayer } from './player-names.ts'
 import { placeRosters } from './rosters-of-file.ts'
+import { seasonProgress } from './setup-league.ts'
 import { refusedBecause, type Step } from './step.ts'
 import type { TeamOfFile } from './teams-of-file.ts'
-
-/** A player's time with a team, as it was elsewhere. */
-interface BroughtEntry {
-  readonly teamId: number
-  readonly playerId: number
-  readonly drafted: boolean
-  readonly boughtAt: Date
-  readonly price: number
-  readonly sold: { readonly at: number; readonly price: number } | null
-  readonly scratched: readonly Interval[]
-}
-
-/** The totals at the end of a day, by the ids of the teams. */
-interface BroughtDay {
-  readonly throughDay: string
-  /** The end of the day. */
-  readonly at: Date
-  readonly teams: readonly { readonly teamId: number; readonly total: number; readonly cash: number }[]
-}
-
-/** How many players the season has had on its rosters. */
-async function countEntries(queries: Queries, seasonId: number): Promise<number> {
-  return queries.$count(rosterEntry, eq(rosterEntry.seasonId, seasonId))
-}
 
 /**
  * Continues a season that was begun elsewhere: rosters and lineups, and past totals in the place of the updates that
@@ -48,61 +25,16 @@ async function countEntries(queries: Queries, seasonId: number): Promise<number>
 async function bringSeason(
   queries: Queries,
   seasonId: number,
-  entries: readonly BroughtEntry[],
-  days: readonly BroughtDay[],
+  entries: readonly OwnedEntry[],
+  days: readonly PastUpdate[],
 ): Promise<void> {
-  await queries.execute(sql`
-    insert into roster_entry
-      (season_id, team_id, player_id, acquired, bought_at, bought_price_cents, sold_at, sold_price_cents)
-    select ${seasonId}::int, team_id, player_id, acquired, bought_at, price, sold_at, sold_price
-    from ${rowsOf(entries, {
-      team_id: ['int', ({ teamId }) => teamId],
-      player_id: ['int', ({ playerId }) => playerId],
-      acquired: ['text', ({ drafted }) => (drafted ? 'draft' : 'trade')],
-      bought_at: ['timestamptz', ({ boughtAt }) => boughtAt],
-      price: ['int', ({ price }) => price],
-      sold_at: ['timestamptz', ({ sold }) => (sold === null ? null : new Date(sold.at))],
-      sold_price: ['int', ({ sold }) => (sold === null ? null : sold.price)],
-    })}`)
-  const intervals = entries.flatMap(({ teamId, playerId, scratched }) =>
-    scratched.map((interval) => ({ teamId, playerId, ...interval })),
-  )
-  await queries.execute(sql`
-    insert into scratch_interval (entry_id, scratched_at, dressed_at)
-    select entry.id, incoming.scratched_at, incoming.dressed_at
-    from ${rowsOf(intervals, {
-      team_id: ['int', ({ teamId }) => teamId],
-      player_id: ['int', ({ playerId }) => playerId],
-      scratched_at: ['timestamptz', ({ from }) => new Date(from)],
-      dressed_at: ['timestamptz', ({ until }) => (until === null ? null : new Date(until))],
-    })}
-    join roster_entry entry on entry.season_id = ${seasonId} and entry.team_id = incoming.team_id
-      and entry.player_id = incoming.player_id`)
-  await replaceUpdates(queries, seasonId, days)
-  const [first] = entries
-  if (first)
-    await insertDraft(queries, seasonId, first.boughtAt.getTime(), { mode: 'sequence', rounds: 1, entries: [] })
-}
-
-async function replaceUpdates(queries: Queries, seasonId: number, days: readonly BroughtDay[]): Promise<void> {
+  await insertEntries(queries, seasonId, entries)
   await queries.execute(sql`
     delete from team_snapshot where update_id in (select id from official_update where season_id = ${seasonId})`)
   await queries.delete(officialUpdate).where(eq(officialUpdate.seasonId, seasonId))
-  for (const { throughDay, at, teams } of days) {
-    const [update] = await queries
-      .insert(officialUpdate)
-      .values({ seasonId, publishedAt: at, throughDay })
-      .returning({ id: officialUpdate.id })
-    if (!update) throw new Error('The update was not written')
-    await queries.insert(teamSnapshot).values(
-      teams.map(({ teamId, total, cash }) => ({
-        updateId: update.id,
-        teamId,
-        pointsCents: total - cash,
-        cashCents: cash,
-      })),
-    )
-  }
+  await insertUpdates(queries, seasonId, days)
+  const [first] = entries
+  if (first) await insertDraft(queries, seasonId, first.boughtAt, { mode: 'sequence', rounds: 1, entries: [] })
 }
 
 export interface SeasonToDate {
@@ -132,27 +64,32 @@ export async function planSeasonToDate(queries: Queries, input: SeasonToDateInpu
   if (season.id !== league.seasonId) {
     throw refusedBecause(`soFar is for the season in which a league moves in; take it out of the file for ${title}.`)
   }
-  if ((await countEntries(queries, season.id)) > 0) {
+  if ((await seasonProgress(queries, season.id)).picks > 0) {
     return { ...NOTHING, notes: [`${title} has its rosters here; soFar of the file is no longer read.`] }
   }
   if (await findDraft(queries, season.id)) {
     throw refusedBecause(`The draft of ${title} is held here; take soFar out of the file.`)
   }
-  const { entries, steps, unknown } = await placeRosters<HeldPlayer, BroughtEntry>(queries, {
+  const { entries, steps, unknown } = await placeRosters<HeldPlayer, OwnedEntry>(queries, {
     rosters: soFar.rosters,
     teams,
     unknownPlayers,
     seasonId: season.id,
     problems: futureOf(soFar, file.timeZone, now),
     // Another team may have sold them before.
-    keysOf: ({ teamId, playerId, sold }) => [`${teamId} ${playerId}`, ...(sold ? [] : [`now ${playerId}`])],
+    keysOf: ({ teamId, playerId, soldAt }) => [
+      `${teamId} ${playerId}`,
+      ...(soldAt === null ? [`now ${playerId}`] : []),
+    ],
     entryOf: (teamId, playerId, { boughtAt, price, sold, scratched }) => ({
       teamId,
       playerId,
-      drafted: boughtAt === null,
-      boughtAt: new Date(boughtAt ?? dayStart(season.firstDay, file.timeZone)),
-      price,
-      sold,
+      acquired: boughtAt === null ? 'draft' : 'trade',
+      draftBox: null,
+      boughtAt: boughtAt ?? dayStart(season.firstDay, file.timeZone),
+      boughtPrice: price,
+      soldAt: sold?.at ?? null,
+      soldPrice: sold?.price ?? null,
       scratched,
     }),
   })
@@ -195,13 +132,13 @@ function futureOf({ rosters, standings }: SoFar, timeZone: string, now: Instant)
 export const refuseFuture = (soFar: SoFar, timeZone: string, now: Instant): void =>
   refuseProblems(futureOf(soFar, timeZone, now))
 
-const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: string): BroughtDay[] =>
+const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: string): PastUpdate[] =>
   standings.map(({ day, totals }) => ({
     throughDay: day,
-    at: new Date(dayStart(addDays(day, 1), timeZone)),
-    teams: teams.map(({ team, id }) => ({
+    at: dayStart(addDays(day, 1), timeZone),
+    scores: teams.map(({ team, id }) => ({
       teamId: id,
-      total: totals.get(team.shortName) ?? 0,
+      points: (totals.get(team.shortName) ?? 0) - team.cashCents,
       cash: team.cashCents,
     })),
   }))
@@ -210,15 +147,15 @@ const daysOf = ({ standings }: SoFar, teams: readonly TeamOfFile[], timeZone: st
 async function compare(
   queries: Queries,
   seasonId: number,
-  days: readonly BroughtDay[],
+  days: readonly PastUpdate[],
   say: SeasonToDateInput['say'],
 ): Promise<void> {
   const last = days.at(-1)
   if (!last) return
   for (const { id, shortName, totalScore } of await teamScores(queries, seasonId)) {
-    const byFile = last.teams.find(({ teamId }) => teamId === id)?.total ?? 0
+    const { points, cash } = last.scores.find(({ teamId }) => teamId === id) ?? { points: 0, cash: 0 }
     say(
-      `  ${shortName}: ${amount(byFile)} on ${dayWords(last.throughDay)} by the file, ${amount(totalScore)} now by the statistics`,
+      `  ${shortName}: ${amount(points + cash)} on ${dayWords(last.throughDay)} by the file, ${amount(totalScore)} now by the statistics`,
     )
   }
 }

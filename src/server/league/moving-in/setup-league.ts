@@ -1,9 +1,8 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
-import { league, rosterEntry, season, team, teamSeason } from '../../db/tables/tables.ts'
+import { league, season, team, teamSeason } from '../../db/tables/tables.ts'
 
 // Writes what a league file says about the league and its seasons.
 
@@ -71,11 +70,6 @@ export interface KeptTeam {
   readonly id: number
   readonly name: string
   readonly shortName: string
-}
-
-/** Every team that the league ever had. */
-export async function allTeams(queries: Queries): Promise<KeptTeam[]> {
-  return queries.select().from(team).orderBy(asc(team.id))
 }
 
 /** Ids of the teams that take part in the season. */
@@ -199,44 +193,4 @@ export async function findLeagueFile(queries: Queries): Promise<string | null> {
 
 export async function dropLeagueFile(queries: Queries): Promise<void> {
   await queries.delete(keptLeagueFile)
-}
-
-/** Who ended a season with which team. */
-export interface PastEntry {
-  readonly teamId: number
-  readonly playerId: number
-  readonly boughtAt: Date
-  readonly drafted: boolean
-}
-
-export async function pastRosters(queries: Queries, seasonId: number): Promise<PastEntry[]> {
-  const rows = await queries
-    .select({
-      teamId: rosterEntry.teamId,
-      playerId: rosterEntry.playerId,
-      boughtAt: rosterEntry.boughtAt,
-      acquired: rosterEntry.acquired,
-    })
-    .from(rosterEntry)
-    .where(eq(rosterEntry.seasonId, seasonId))
-    .orderBy(asc(rosterEntry.teamId), asc(rosterEntry.playerId))
-  return rows.map(({ acquired, ...row }) => ({ ...row, drafted: acquired === 'draft' }))
-}
-
-/** Makes these the rosters of a season that the league did not play here. */
-export async function replacePastRosters(
-  queries: Queries,
-  seasonId: number,
-  entries: readonly PastEntry[],
-): Promise<void> {
-  await queries.delete(rosterEntry).where(eq(rosterEntry.seasonId, seasonId))
-  await queries.execute(sql`
-    insert into roster_entry (season_id, team_id, player_id, acquired, bought_at, bought_price_cents)
-    select ${seasonId}::int, team_id, player_id, acquired, bought_at, 0
-    from ${rowsOf(entries, {
-      team_id: ['int', ({ teamId }) => teamId],
-      player_id: ['int', ({ playerId }) => playerId],
-      acquired: ['text', ({ drafted }) => (drafted ? 'draft' : 'trade')],
-      bought_at: ['timestamptz', ({ boughtAt }) => boughtAt],
-    })}`)
 }

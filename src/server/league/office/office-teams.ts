@@ -4,7 +4,8 @@ import type { Queries } from '../../db/engine/database.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { retiringTeam } from '../../db/tables/office-tables.ts'
 import { findDraft } from '../draft/sequence.ts'
-import { allTeams, seasonProgress, startingCash } from '../moving-in/setup-league.ts'
+import { seasonProgress, startingCash } from '../moving-in/setup-league.ts'
+import { allTeams } from '../teams.ts'
 
 /** Ids of the teams that take no part in the next season; a season that starts lets them go. */
 export async function retiringTeams(queries: Queries): Promise<Set<number>> {

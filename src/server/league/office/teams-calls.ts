@@ -11,7 +11,7 @@ import { serve } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, lockLeague } from '../league.ts'
 import { enterTeam, insertTeam } from '../moving-in/setup-league.ts'
-import { onTeamNameTaken, refuseUnknownTeam, renamed, renameTeam, teamNames } from '../teams.ts'
+import { allTeams, onTeamNameTaken, refuseUnknownTeam, renamed, renameTeam } from '../teams.ts'
 import { changeMembers, listMembers } from './members.ts'
 import { findMember } from './members-calls.ts'
 import { canTeamsJoin, markRetiring, officeTeams } from './office-teams.ts'
@@ -49,7 +49,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
     async ({ queries, body: { cash, ...names } }) => {
       const { seasonId } = await currentLeague(queries)
       if (!(await canTeamsJoin(queries, seasonId))) throw refusalError('SEASON_HAS_PLAYERS')
-      const kept = await teamNames(queries)
+      const kept = await allTeams(queries)
       const id = Math.max(0, ...kept.map((team) => team.id)) + 1
       await insertTeam(queries, { id, ...unwrapOrThrow(checkTeamNames(names, kept)) })
       await enterTeam(queries, seasonId, { teamId: id, cashCents: Math.round(cash * 100) })
@@ -72,7 +72,7 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       onUniqueViolation: onTeamNameTaken,
     },
     async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
-      const all = await teamNames(queries)
+      const all = await allTeams(queries)
       const present = all.find(({ id }) => id === teamId)
       if (!present) throw refusalError('TEAM_NOT_FOUND')
       const others = all.filter((each) => each !== present)

@@ -14,7 +14,7 @@ import { afterStart, nextLines } from '../moving-in/next-steps.ts'
 import { planPastRosters } from '../moving-in/past-rosters.ts'
 import { findUnknownPlayers, type UnknownPlayer } from '../moving-in/player-names.ts'
 import { planSeasonToDate } from '../moving-in/season-to-date.ts'
-import { allTeams, dropLeagueFile, saveFileSeason, saveLeagueRow } from '../moving-in/setup-league.ts'
+import { dropLeagueFile, saveFileSeason, saveLeagueRow } from '../moving-in/setup-league.ts'
 import { DRY_RUN, printedLine, refusedBecause, type Step, without } from '../moving-in/step.ts'
 import { type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { listMembers } from '../office/members.ts'
@@ -28,7 +28,7 @@ import {
   startSteps,
 } from '../season/season-plan.ts'
 import { outsideOfCounted } from '../season/season-settings.ts'
-import { onTeamNameTaken } from '../teams.ts'
+import { allTeams, onTeamNameTaken } from '../teams.ts'
 import { openSource, whileWanted } from './import-statistics.ts'
 import { memberChanges } from './members-of-file.ts'
 

@@ -11,102 +11,12 @@ import { serve } from '../../http/serve.ts'
 import { listCorrections } from '../corrections/corrections.ts'
 import { correctedLines } from '../corrections/nhl-corrections.ts'
 import { readLog } from '../draft/draft-log.ts'
-import { endedSeason } from '../history/history.ts'
+import { type EndedSeason, endedSeason } from '../history/history.ts'
 import { currentLeague } from '../league.ts'
 import { refusedBecause } from '../moving-in/step.ts'
 import { readAside } from '../office/backup-calls.ts'
 import { csvText, type ExportRow, exportChanges, exportDraft, exportRosters, exportTrades } from '../records/exports.ts'
 import { standings } from '../standings/standings.ts'
-
-const COLUMNS = {
-  standings: [
-    'ranking',
-    'teamId',
-    'name',
-    'shortName',
-    'points',
-    'cash',
-    'totalScore',
-    'scoreDiffPrevious',
-    'scoreThisWeek',
-    'scoreLastWeek',
-  ],
-  rosters: [
-    'teamId',
-    'team',
-    'shortName',
-    'playerId',
-    'player',
-    'position',
-    'nhlTeam',
-    'acquired',
-    'draftBox',
-    'status',
-    'boughtAt',
-    'boughtPrice',
-    'soldAt',
-    'soldPrice',
-  ],
-  trades: ['tradedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam', 'price'],
-  changes: ['changedAt', 'teamId', 'team', 'shortName', 'action', 'playerId', 'player', 'position', 'nhlTeam'],
-  draft: [
-    'draftedAt',
-    'teamId',
-    'team',
-    'shortName',
-    'draftBox',
-    'playerId',
-    'player',
-    'position',
-    'nhlTeam',
-    'acquired',
-  ],
-  'draft-log': [
-    'nr',
-    'at',
-    'kind',
-    'by',
-    'teamId',
-    'shortName',
-    'draftBox',
-    'playerId',
-    'player',
-    'how',
-    'pickNr',
-    'takenBackAt',
-    'takenBackBy',
-    'detail',
-  ],
-  corrections: [
-    'nr',
-    'at',
-    'by',
-    'teamId',
-    'shortName',
-    'what',
-    'reason',
-    'scoreBefore',
-    'scoreAfter',
-    'undoes',
-    'undoneBy',
-  ],
-  'nhl-corrections': [
-    'publishedAt',
-    'gameDate',
-    'playerId',
-    'player',
-    'position',
-    'nhlTeam',
-    'changes',
-    'pointsBefore',
-    'pointsAfter',
-    'teamId',
-    'shortName',
-  ],
-} as const
-
-/** Of a season that is over. */
-const FINAL_COLUMNS = ['ranking', 'teamId', 'name', 'shortName', 'member', 'points', 'cash', 'totalScore'] as const
 
 /** A season as table files, all as of one instant. */
 export function registerExport(app: FastifyInstance, context: Context): void {
@@ -115,97 +25,114 @@ export function registerExport(app: FastifyInstance, context: Context): void {
       readOnly(database, async (queries) => {
         const league = await currentLeague(queries)
         const seasonId = requested ?? league.seasonId
-        const isOver = seasonId !== league.seasonId
         const corrections = await listCorrections(queries, { ...league, seasonId })
         const tables = {
-          standings: isOver
-            ? await finalRows(queries, seasonId)
-            : (await standings(queries, league, context.clock().getTime())).map(teamRow),
+          standings:
+            seasonId === league.seasonId
+              ? tableText(STANDINGS, await standings(queries, league, context.clock().getTime()))
+              : tableText(FINAL, await finalStandings(queries, seasonId)),
           rosters: await exportRosters(queries, seasonId),
           trades: await exportTrades(queries, seasonId),
           changes: await exportChanges(queries, seasonId),
           draft: await exportDraft(queries, seasonId),
-          'draft-log': (await readLog(queries, seasonId)).map(logRow),
-          corrections: corrections.toReversed().map(correctionRow),
-          'nhl-corrections': (await correctedLines(queries, seasonId)).toReversed().map(lineRow),
+          'draft-log': tableText(DRAFT_LOG, await readLog(queries, seasonId)),
+          corrections: tableText(CORRECTIONS, corrections.toReversed()),
+          'nhl-corrections': tableText(NHL_CORRECTIONS, (await correctedLines(queries, seasonId)).toReversed()),
         }
-        const columns = new Map<string, readonly string[]>(Object.entries(COLUMNS))
-        if (isOver) columns.set('standings', FINAL_COLUMNS)
-        return {
-          files: Object.entries(tables).map(([name, rows]) => ({
-            name: `${name}.csv`,
-            text: csvText(columns.get(name) ?? [], rows),
-          })),
-        }
+        return { files: Object.entries(tables).map(([name, text]) => ({ name: `${name}.csv`, text })) }
       }),
     ),
   )
 }
 
-function teamRow({ id, ...team }: Team): ExportRow {
-  const { name, shortName, ranking, ...amounts } = team
-  const two = Object.entries(amounts).map(([key, amount]) => [key, amount?.toFixed(2) ?? null])
-  return { ranking: ranking ?? null, teamId: id, name, shortName, ...Object.fromEntries(two) }
+/** What a table has of a row, by column. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => ExportRow[string]>>
+
+const tableText = <Row>(columns: Columns<Row>, rows: readonly Row[]): string =>
+  csvText(
+    Object.keys(columns),
+    rows.map((row) => Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, of(row)]))),
+  )
+
+const two = (number: number | null | undefined): string | null => number?.toFixed(2) ?? null
+
+const STANDINGS: Columns<Team> = {
+  ranking: ({ ranking }) => ranking,
+  teamId: ({ id }) => id,
+  name: ({ name }) => name,
+  shortName: ({ shortName }) => shortName,
+  points: ({ points }) => two(points),
+  cash: ({ cash }) => two(cash),
+  totalScore: ({ totalScore }) => two(totalScore),
+  scoreDiffPrevious: ({ scoreDiffPrevious }) => two(scoreDiffPrevious),
+  scoreThisWeek: ({ scoreThisWeek }) => two(scoreThisWeek),
+  scoreLastWeek: ({ scoreLastWeek }) => two(scoreLastWeek),
 }
 
-const amount = (cents: number | null): string | null => (cents === null ? null : (cents / 100).toFixed(2))
+const amount = (cents: number | null): string | null => (cents === null ? null : two(cents / 100))
+
+/** Of a season that is over. */
+const FINAL: Columns<EndedSeason['standings'][number]> = {
+  ranking: ({ rank }) => rank,
+  teamId: ({ teamId }) => teamId,
+  name: ({ teamName }) => teamName,
+  shortName: ({ shortName }) => shortName,
+  member: ({ memberName }) => memberName,
+  points: ({ pointsCents }) => amount(pointsCents),
+  cash: ({ cashCents }) => amount(cashCents),
+  totalScore: ({ totalCents }) => amount(totalCents),
+}
 
 /** As the season ended, with the names of that time. */
-async function finalRows(queries: Queries, seasonId: number): Promise<ExportRow[]> {
+async function finalStandings(queries: Queries, seasonId: number): Promise<EndedSeason['standings']> {
   const ended = await endedSeason(queries, seasonId)
   if (!ended) throw refusedBecause(`The league has no season ${seasonName(seasonId)} that is over.`)
-  return ended.standings.map((row) => ({
-    ranking: row.rank,
-    teamId: row.teamId,
-    name: row.teamName,
-    shortName: row.shortName,
-    member: row.memberName,
-    points: amount(row.pointsCents),
-    cash: amount(row.cashCents),
-    totalScore: amount(row.totalCents),
-  }))
+  return ended.standings
 }
 
 const toTheSecond = (instant: string): string => instant.replace(/\.\d+Z$/, 'Z')
 
-const logRow = (entry: DraftLogEntry): ExportRow => ({
-  nr: entry.nr,
-  at: toTheSecond(entry.at),
-  kind: entry.kind,
-  by: entry.by ?? null,
-  teamId: entry.teamId ?? null,
-  shortName: entry.teamShortName ?? null,
-  draftBox: entry.boxName ?? null,
-  playerId: entry.player?.id ?? null,
-  player: entry.player?.name ?? null,
-  how: entry.how ?? null,
-  pickNr: entry.pickNr ?? null,
-  takenBackAt: entry.takenBackAt ? toTheSecond(entry.takenBackAt) : null,
-  takenBackBy: entry.takenBackBy ?? null,
-  detail: entry.detail ? JSON.stringify(entry.detail) : null,
-})
+const DRAFT_LOG: Columns<DraftLogEntry> = {
+  nr: ({ nr }) => nr,
+  at: ({ at }) => toTheSecond(at),
+  kind: ({ kind }) => kind,
+  by: ({ by }) => by,
+  teamId: ({ teamId }) => teamId,
+  shortName: ({ teamShortName }) => teamShortName,
+  draftBox: ({ boxName }) => boxName,
+  playerId: ({ player }) => player?.id,
+  player: ({ player }) => player?.name,
+  how: ({ how }) => how,
+  pickNr: ({ pickNr }) => pickNr,
+  takenBackAt: ({ takenBackAt }) => (takenBackAt ? toTheSecond(takenBackAt) : null),
+  takenBackBy: ({ takenBackBy }) => takenBackBy,
+  detail: ({ detail }) => (detail ? JSON.stringify(detail) : null),
+}
 
-const correctionRow = (made: Correction): ExportRow => ({
-  nr: made.nr,
-  at: toTheSecond(made.at),
-  by: made.by,
-  teamId: made.team.id,
-  shortName: made.team.shortName,
-  what: made.what,
-  reason: made.reason,
-  scoreBefore: made.before.totalScore.toFixed(2),
-  scoreAfter: made.after.totalScore.toFixed(2),
-  undoes: made.undoes ?? null,
-  undoneBy: made.undoneBy ?? null,
-})
+const CORRECTIONS: Columns<Correction> = {
+  nr: ({ nr }) => nr,
+  at: ({ at }) => toTheSecond(at),
+  by: ({ by }) => by,
+  teamId: ({ team }) => team.id,
+  shortName: ({ team }) => team.shortName,
+  what: ({ what }) => what,
+  reason: ({ reason }) => reason,
+  scoreBefore: ({ before }) => two(before.totalScore),
+  scoreAfter: ({ after }) => two(after.totalScore),
+  undoes: ({ undoes }) => undoes,
+  undoneBy: ({ undoneBy }) => undoneBy,
+}
 
-const lineRow = ({ player, team, publishedAt, ...line }: CorrectedLine): ExportRow => ({
-  ...line,
-  publishedAt: toTheSecond(publishedAt),
-  playerId: player.id,
-  player: player.name,
-  position: player.position ?? null,
-  nhlTeam: player.nhlTeam ?? null,
-  teamId: team?.id ?? null,
-  shortName: team?.shortName ?? null,
-})
+const NHL_CORRECTIONS: Columns<CorrectedLine> = {
+  publishedAt: ({ publishedAt }) => toTheSecond(publishedAt),
+  gameDate: ({ gameDate }) => gameDate,
+  playerId: ({ player }) => player.id,
+  player: ({ player }) => player.name,
+  position: ({ player }) => player.position,
+  nhlTeam: ({ player }) => player.nhlTeam,
+  changes: ({ changes }) => changes,
+  pointsBefore: ({ pointsBefore }) => pointsBefore,
+  pointsAfter: ({ pointsAfter }) => pointsAfter,
+  teamId: ({ team }) => team?.id,
+  shortName: ({ team }) => team?.shortName,
+}

@@ -7,19 +7,9 @@ import { serve } from '../../http/serve.ts'
 import { NhlApi } from '../../nhl/api/nhl-api.ts'
 import { politeClient } from '../../nhl/api/polite-client.ts'
 import { openTableFiles } from '../../nhl/files/table-files.ts'
-import { concludeSeasonReading, sumsSentence } from '../../nhl/import/check-sums.ts'
 import { daysToRead, lastDays } from '../../nhl/import/import-days.ts'
-import { importDaysAgain, importGames, importLeague } from '../../nhl/import/import-league.ts'
-import {
-  type DayRange,
-  daysOfSeason,
-  type ImportOutcome,
-  type ImportRun,
-  nhlDay,
-  noteOutcome,
-  nothingYet,
-  reportedImport,
-} from '../../nhl/import/import-run.ts'
+import { runImport } from '../../nhl/import/import-league.ts'
+import { type DayRange, daysOfSeason, type ImportRun, nhlDay, nothingYet } from '../../nhl/import/import-run.ts'
 import { type NhlSource, SourceRefusal, SourceUnavailable } from '../../nhl/source.ts'
 import { keptGames } from '../../nhl/store/import-days.ts'
 import { auditCommand } from '../audit.ts'
@@ -97,14 +87,7 @@ async function importStatistics(
   const run: ImportRun = { database, source, clock, signal, afterwards: takeOverFile({ database, clock, say }) }
   const outcome = nothingYet()
   const free = await database.exclusively(async () => {
-    const began = clock()
-    Object.assign(outcome, await reportedImport(run, importOf(days, league)))
-    // Single days say nothing of the others.
-    if (typeof days === 'string') await noteOutcome(run, days === 'recent' ? 'games' : 'everything', began, outcome)
-    if (!outcome.whole || outcome.brokeOff) return
-    const { check, setAside } = await concludeSeasonReading(run, began, outcome)
-    if (check) say(sumsSentence(check))
-    outcome.setAside.push(...setAside)
+    Object.assign(outcome, await runImport(run, league, days))
   })
   if (!free) throw refusedBecause(BUSY)
   const { refused, setAside, brokeOff } = outcome
@@ -120,6 +103,7 @@ async function importStatistics(
     }
   })
   lines.push(
+    ...(outcome.sums ? [outcome.sums.sentence] : []),
     ...outcome.notes,
     next.length > 0
       ? `${plural(size.players, 'player')} of ${plural(size.clubs, 'club')} are up to date; no game has been played yet.`
@@ -130,6 +114,7 @@ async function importStatistics(
       ? [`${plural(pending.lines, 'line')} waiting for an official update: ${COMMAND} publish`]
       : []),
     ...setAside,
+    ...outcome.uncompared,
   )
   if (refused.length > 0) {
     const why = [
@@ -141,13 +126,6 @@ async function importStatistics(
   }
   if (brokeOff) return { lines, refused: `${brokeOff.message} What was read so far is saved.` }
   return { lines: [...lines, ...nextLines(next)] }
-}
-
-function importOf(days: Days, league: CurrentLeague): (run: ImportRun) => Promise<ImportOutcome> {
-  if (days === 'new') return (run) => importLeague(run)
-  if (days === 'recent') return importGames
-  if (days === 'all') return (run) => importLeague(run, daysOfSeason(league))
-  return (run) => importDaysAgain(run, days)
 }
 
 function refuseOtherDays({ from, through }: DayRange, league: CurrentLeague, today: string): void {

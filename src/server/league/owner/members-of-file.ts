@@ -9,11 +9,12 @@ import { textsOf } from '../audit.ts'
 import type { FileMember, LeagueFile } from '../file/league-file.ts'
 import { lockLeague } from '../league.ts'
 import { fileOfLeague, ownLeague, problemLine } from '../moving-in/file-of-league.ts'
-import { allTeams, type KeptTeam, startingCash } from '../moving-in/setup-league.ts'
+import { type KeptTeam, startingCash } from '../moving-in/setup-league.ts'
 import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { changeMembers, type ListedMember, listMembers, type MemberFields } from '../office/members.ts'
 import { leagueDifferences } from '../season/season-plan.ts'
+import { allTeams } from '../teams.ts'
 
 /** Makes the members those of the file. */
 export function registerMembersOfFile(app: FastifyInstance, context: Context): void {

@@ -2,39 +2,54 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/engine/database.ts'
 
 /** A row as a table file shows it; amounts have two decimals, instants are in UTC. */
-export type ExportRow = Record<string, string | number | null>
+export type ExportRow = Record<string, string | number | null | undefined>
 
-const rowsOfQuery = async (queries: Queries, query: SQL): Promise<ExportRow[]> =>
-  (await queries.execute<ExportRow>(query)).rows
+/** The columns of a query as those of a table. */
+async function tableOfQuery(queries: Queries, columns: Readonly<Record<string, string>>, from: SQL): Promise<string> {
+  const selected = Object.entries(columns).map(([name, of]) => `${of} as "${name}"`)
+  const { rows } = await queries.execute<ExportRow>(sql`select ${sql.raw(selected.join(', '))} ${from}`)
+  return csvText(Object.keys(columns), rows)
+}
 
-const instant = (column: string): SQL => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
-const money = (column: string): SQL => sql.raw(`to_char(${column} / 100.0, 'FM999999990.00')`)
-const teamColumns = sql.raw('team.id as "teamId", team.name as team, team.short_name as "shortName"')
-const playerColumns = sql.raw(
-  `player.id as "playerId", first_name || ' ' || last_name as player, position, player.nhl_team as "nhlTeam"`,
-)
+const instant = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const money = (column: string): string => `to_char(${column} / 100.0, 'FM999999990.00')`
+const TEAM = { teamId: 'team.id', team: 'team.name', shortName: 'team.short_name' }
+const PLAYER = {
+  playerId: 'player.id',
+  player: "first_name || ' ' || last_name",
+  position: 'position',
+  nhlTeam: 'player.nhl_team',
+}
+
+const ROSTERS = {
+  ...TEAM,
+  ...PLAYER,
+  acquired: 'acquired',
+  draftBox: 'draft_box',
+  status: `case when sold_at is not null then 'sold'
+    when exists (select 1 from scratch_interval where entry_id = entry.id and dressed_at is null) then 'scratched'
+    else 'dressed' end`,
+  boughtAt: instant('bought_at'),
+  boughtPrice: money('bought_price_cents'),
+  soldAt: instant('sold_at'),
+  soldPrice: money('sold_price_cents'),
+}
 
 /** Who was with which team in the season, sold players included. */
-export const exportRosters = (queries: Queries, seasonId: number): Promise<ExportRow[]> =>
-  rowsOfQuery(
+export const exportRosters = (queries: Queries, seasonId: number): Promise<string> =>
+  tableOfQuery(
     queries,
+    ROSTERS,
     sql`
-    select ${teamColumns}, ${playerColumns}, acquired, draft_box as "draftBox",
-      case when sold_at is not null then 'sold'
-        when exists (select 1 from scratch_interval where entry_id = entry.id and dressed_at is null) then 'scratched'
-        else 'dressed' end as status,
-      ${instant('bought_at')} as "boughtAt", ${money('bought_price_cents')} as "boughtPrice",
-      ${instant('sold_at')} as "soldAt", ${money('sold_price_cents')} as "soldPrice"
     from roster_entry entry join team on team.id = team_id join player on player.id = player_id
     where season_id = ${seasonId} order by team.id, entry.sold_at is not null, entry.id`,
   )
 
-export const exportTrades = (queries: Queries, seasonId: number): Promise<ExportRow[]> =>
-  rowsOfQuery(
+export const exportTrades = (queries: Queries, seasonId: number): Promise<string> =>
+  tableOfQuery(
     queries,
+    { tradedAt: instant('traded_at'), ...TEAM, action: 'action', ...PLAYER, price: money('price') },
     sql`
-    select ${instant('traded_at')} as "tradedAt", ${teamColumns}, action,
-      ${playerColumns}, ${money('price')} as price
     from (
       select bought_at as traded_at, 'BUY' as action, bought_price_cents as price, team_id, player_id
       from roster_entry where season_id = ${seasonId} and acquired = 'trade'
@@ -45,12 +60,11 @@ export const exportTrades = (queries: Queries, seasonId: number): Promise<Export
     order by traded_at, action desc, player.id`,
   )
 
-export const exportChanges = (queries: Queries, seasonId: number): Promise<ExportRow[]> =>
-  rowsOfQuery(
+export const exportChanges = (queries: Queries, seasonId: number): Promise<string> =>
+  tableOfQuery(
     queries,
+    { changedAt: instant('changed_at'), ...TEAM, action: 'action', ...PLAYER },
     sql`
-    select ${instant('changed_at')} as "changedAt", ${teamColumns}, action,
-      ${playerColumns}
     from (
       select scratched_at as changed_at, 'SCRATCH' as action, entry_id from scratch_interval
       union all
@@ -61,12 +75,11 @@ export const exportChanges = (queries: Queries, seasonId: number): Promise<Expor
     where season_id = ${seasonId} order by changed_at, player.id`,
   )
 
-export const exportDraft = (queries: Queries, seasonId: number): Promise<ExportRow[]> =>
-  rowsOfQuery(
+export const exportDraft = (queries: Queries, seasonId: number): Promise<string> =>
+  tableOfQuery(
     queries,
+    { draftedAt: instant('bought_at'), ...TEAM, draftBox: 'draft_box', ...PLAYER, acquired: 'acquired' },
     sql`
-    select ${instant('bought_at')} as "draftedAt", ${teamColumns},
-      draft_box as "draftBox", ${playerColumns}, acquired
     from roster_entry entry join team on team.id = team_id join player on player.id = player_id
     where season_id = ${seasonId} and acquired in ('draft', 'keeper') order by bought_at, entry.id`,
   )
@@ -78,7 +91,7 @@ export const exportDraft = (queries: Queries, seasonId: number): Promise<ExportR
 const FORMULA = /^'*[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-function cellText(cell: string | number | null | undefined): string {
+function cellText(cell: ExportRow[string]): string {
   if (cell === null || cell === undefined) return ''
   const text = String(cell)
   const harmless = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text

@@ -11,7 +11,6 @@ import { checkSeason } from '../file/check-season.ts'
 import type { LeagueFile } from '../file/league-file.ts'
 import type { CurrentLeague } from '../league.ts'
 import {
-  allTeams,
   enterTeam,
   insertTeam,
   type KeptTeam,
@@ -22,6 +21,7 @@ import {
 import { refusedBecause, type Step, without } from '../moving-in/step.ts'
 import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { listMembers } from '../office/members.ts'
+import { allTeams } from '../teams.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { numbersOf, ownNumbers } from './season-settings.ts'
 import { type DoneInSeason, doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'

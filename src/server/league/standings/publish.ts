@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { PastUpdate } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { rowsOf } from '../../db/queries.ts'
-import { officialUpdate } from '../../db/tables/tables.ts'
+import { officialUpdate, teamSnapshot } from '../../db/tables/tables.ts'
 import { noteCorrections } from '../corrections/nhl-corrections.ts'
 import { refuseClockBehind } from '../league.ts'
 import { teamScores } from './standings.ts'
@@ -81,4 +82,23 @@ export async function saveUpdate(queries: Queries, seasonId: number, publishedAt
       points: ['int', ({ points }) => points],
       cash: ['int', ({ cash }) => cash],
     })}`)
+}
+
+/** Updates of the past whose scores are known. */
+export async function insertUpdates(queries: Queries, seasonId: number, updates: readonly PastUpdate[]): Promise<void> {
+  if (updates.length === 0) return
+  const rows = await queries
+    .insert(officialUpdate)
+    .values(updates.map(({ at, throughDay }) => ({ seasonId, publishedAt: new Date(at), throughDay })))
+    .returning({ id: officialUpdate.id })
+  await queries.insert(teamSnapshot).values(
+    updates.flatMap(({ scores }, index) =>
+      scores.map(({ teamId, points, cash }) => ({
+        updateId: rows[index]?.id ?? 0,
+        teamId,
+        pointsCents: points,
+        cashCents: cash,
+      })),
+    ),
+  )
 }

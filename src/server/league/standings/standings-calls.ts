@@ -9,7 +9,7 @@ import type { Context } from '../../http/context.ts'
 import { servePrepared } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, datesOnWire, lastUpdate } from '../league.ts'
-import { onTeamNameTaken, ownTeam, refuseUnknownTeam, renamed, renameTeam, teamNames } from '../teams.ts'
+import { allTeams, onTeamNameTaken, ownTeam, refuseUnknownTeam, renamed, renameTeam } from '../teams.ts'
 import { hasPublishedPlayers, standings, teamRecentTotals } from './standings.ts'
 
 export function registerStandings(app: FastifyInstance, context: Context): void {
@@ -51,7 +51,7 @@ export function registerStandings(app: FastifyInstance, context: Context): void 
       onUniqueViolation: onTeamNameTaken,
     },
     async ({ queries, params: { teamId }, body, note }) => {
-      const all = await teamNames(queries)
+      const all = await allTeams(queries)
       const others = all.filter(({ id }) => id !== teamId)
       note({ was: all.find(({ id }) => id === teamId) })
       await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))

@@ -8,9 +8,10 @@ import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#ru
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../../db/engine/database.ts'
 import { player, playerSeason, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
-import { findRefs, heldEntries, storedCorrections } from '../corrections/stored-corrections.ts'
+import { findRefs, storedCorrections } from '../corrections/stored-corrections.ts'
 import type { CurrentLeague } from '../league.ts'
 import { findPlayersById, playerOnWire } from '../players/players.ts'
+import { heldEntries } from '../roster-entries.ts'
 import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 
 /** A player's time with a team this season, with what it is worth. */

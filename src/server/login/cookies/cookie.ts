@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StartRefusal } from '../../settings/start-refusal.ts'
+import { isLocal } from '../../settings/variables.ts'
 
 /** One cookie of ours: always HttpOnly, SameSite=Lax, for the whole host. */
 export interface Cookie {
@@ -9,9 +10,6 @@ export interface Cookie {
   write(reply: FastifyReply, value: string, seconds: number): void
   clear(reply: FastifyReply): void
 }
-
-/** This very machine. */
-export const isLocal = ({ hostname }: URL): boolean => /^(([^.]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
 
 /**
  * With https the name is bound to the host (`__Host-`) and the cookie Secure. Plain http is for this machine only:

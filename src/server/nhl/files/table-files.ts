@@ -106,12 +106,10 @@ export class TableFiles implements NhlSource {
   /** Counted from the games, since no file has them. */
   async standings(at: LeagueDay | 'now'): Promise<ClubStanding[]> {
     const { clubs, games, seasonId } = this.#tables
-    const played = games.flatMap(({ home, away, homeScore, awayScore, lastPeriod, date }) =>
-      homeScore !== null && awayScore !== null && lastPeriod !== null && (at === 'now' || date <= at)
-        ? [{ home, away, homeScore, awayScore, lastPeriod }]
-        : [],
+    const standings = standingsOfGames(
+      clubs,
+      games.filter(({ date }) => at === 'now' || date <= at),
     )
-    const standings = standingsOfGames(clubs, played)
     const listed = new Map((await this.clubs()).map(({ abbrev, nhlId }) => [abbrev, nhlId]))
     return clubs.flatMap((club) => {
       const standing = standings.get(club.abbrev)

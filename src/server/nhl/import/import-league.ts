@@ -7,7 +7,9 @@ import { type ListedClub, type OddGame, type SourceSchedule, SourceUnavailable }
 import { addClubs, knownClubs, saveClubs, saveSeasonGames, saveStandings } from '../store/import-clubs.ts'
 import { keptGames, lockImports, removeVanishedGames, saveChangedGames, settledDays } from '../store/import-days.ts'
 import { countPlayers } from '../store/import-players.ts'
+import { noteImport } from '../store/import-report.ts'
 import type { ImportedGame } from '../store/lines.ts'
+import { concludeSeasonReading, sumsSentence } from './check-sums.ts'
 import { importDays, lastDays } from './import-days.ts'
 import { importCareers, importSeasonBefore, readRosters, saveRosters } from './import-players.ts'
 import {
@@ -22,6 +24,7 @@ import {
   nothingYet,
   orRefused,
   orSetAside,
+  reportedImport,
   unlessDown,
   writeRest,
 } from './import-run.ts'
@@ -297,3 +300,40 @@ async function importSeasonGames(
     outcome.notes.push(`${played}: projections use ${games} from now on, not ${constants.seasonGames}.`)
   }
 }
+
+/**
+ * `new`: everything that is not here yet. `recent`: the last days and what is being played. `all`: what is new, and every
+ * day of the season again. `season`: the lines of all its days alone; or those of the days.
+ */
+type ImportReading = 'new' | 'recent' | 'all' | 'season' | DayRange
+
+function read(run: ImportRun, season: Omit<ImportSeason, 'id'>, reading: ImportReading): Promise<ImportOutcome> {
+  if (reading === 'new') return importLeague(run)
+  if (reading === 'recent') return importGames(run)
+  if (reading === 'all') return importLeague(run, daysOfSeason(season))
+  return importDaysAgain(run, reading === 'season' ? daysOfSeason(season) : reading)
+}
+
+/**
+ * An import as commands, admins and the schedule make it: keeps how far it is, when what was imported, and with `compares`
+ * what follows when every day of the season has been read.
+ */
+export const runImport = (
+  run: ImportRun,
+  season: Omit<ImportSeason, 'id'>,
+  reading: ImportReading,
+  compares = true,
+): Promise<ImportOutcome> =>
+  reportedImport(run, async (reported) => {
+    const began = run.clock()
+    const outcome = await read(reported, season, reading)
+    // Single days say nothing of the others. If it broke off after the games, those are as new as the rest would be.
+    if (typeof reading === 'string' && reading !== 'season' && !outcome.withoutLines) {
+      const kind = reading === 'recent' || outcome.brokeOff ? 'games' : 'everything'
+      await run.database.transaction((queries) => noteImport(queries, kind, began.getTime()))
+    }
+    if (!compares || outcome.brokeOff || !(outcome.whole || reading === 'season')) return outcome
+    const { check, setAside } = await concludeSeasonReading(reported, began, outcome)
+    const sums = check && { differ: check.differing.length > 0, sentence: sumsSentence(check) }
+    return { ...outcome, sums, uncompared: setAside }
+  })

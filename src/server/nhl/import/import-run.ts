@@ -11,7 +11,7 @@ import {
   SourceRefusal,
   SourceUnavailable,
 } from '../source.ts'
-import { beginReport, endReport, noteImport, noteProgress } from '../store/import-report.ts'
+import { beginReport, endReport, noteProgress } from '../store/import-report.ts'
 
 /** What an import is given. */
 export interface ImportRun {
@@ -79,6 +79,10 @@ export interface ImportOutcome {
   readonly aside: AsideGame[]
   /** What is new and worth knowing, in sentences. */
   readonly notes: string[]
+  /** The sums of the whole season beside the NHL's, in a sentence; null where they were not compared. */
+  readonly sums: { readonly differ: boolean; readonly sentence: string } | null
+  /** What that comparison lacks, in sentences. */
+  uncompared: readonly string[]
 }
 
 export const nothingYet = (): ImportOutcome => ({
@@ -93,6 +97,8 @@ export const nothingYet = (): ImportOutcome => ({
   brokeOff: null,
   aside: [],
   notes: [],
+  sums: null,
+  uncompared: [],
 })
 
 /** Everything that is not as the source should have it, in sentences. */
@@ -189,7 +195,9 @@ export async function reportedImport(
       },
     })
     outcome.refused.push(...((await run.afterwards?.(run)) ?? []))
-    await end(outcome, notTaken(outcome), outcome.brokeOff?.message ?? null)
+    const { sums, uncompared, brokeOff } = outcome
+    const lacking = [...notTaken(outcome), ...uncompared, ...(sums?.differ ? [sums.sentence] : [])]
+    await end(outcome, lacking, brokeOff?.message ?? null)
     return outcome
   } catch (error) {
     const isOfSource = error instanceof SourceRefusal || error instanceof SourceUnavailable
@@ -203,18 +211,6 @@ export async function reportedImport(
   } finally {
     clearInterval(timer)
   }
-}
-
-/** When it was imported, for the schedule and the office; of everything, the games alone if it broke off after them. */
-export async function noteOutcome(
-  { database }: Pick<ImportRun, 'database'>,
-  kind: 'everything' | 'games',
-  began: Date,
-  { brokeOff, withoutLines }: Pick<ImportOutcome, 'brokeOff' | 'withoutLines'>,
-): Promise<void> {
-  if (withoutLines) return
-  const done = brokeOff ? 'games' : kind
-  await database.transaction((queries) => noteImport(queries, done, began.getTime()))
 }
 
 /** Writes what is not lines of games. `write` returns how much changed, which answers that show it have to follow. */

@@ -1,8 +1,10 @@
-import type { Instant, LeagueDay } from '#rules/calendar'
+import type { Instant } from '#rules/calendar'
+import type { GoalieGame } from '#rules/tonight'
+import type { ScoreGame } from '../../nhl/store/score-games.ts'
 import { dice } from '../simulation/dice.ts'
 import type { SimGame, SimGoal } from '../simulation/game.ts'
-import { type Fixture, startOf } from '../simulation/game-calendar.ts'
-import { type GameOfDay, knownGame, stateAt } from './game-week.ts'
+import { startOf } from '../simulation/game-calendar.ts'
+import { type GameOfDay, knownGame, stateAt } from './known-games.ts'
 
 // When a simulated game is played, second by second: what the arena's clock shows at which time of day.
 
@@ -91,16 +93,6 @@ function clockAt(game: SimGame, since: number): PlayClock {
   }
 }
 
-/** The period of a second of play, and its seconds before that. */
-function periodOf(game: SimGame, { second }: Pick<SimGoal, 'second'>): Part & { readonly into: number } {
-  let before = 0
-  for (const part of partsOf(game)) {
-    if (second <= before + part.seconds) return { ...part, into: second - before }
-    before += part.seconds
-  }
-  return { ...REGULATION[2], into: 1200 }
-}
-
 const MINUTE_MS = 60_000
 /** Teams warm up. */
 const PREGAME_MS = 30 * MINUTE_MS
@@ -126,23 +118,25 @@ function goalsAt(game: SimGame, since: number): SimGoal[] {
   return shown.sort((one, other) => one.second - other.second)
 }
 
-/** What the page says of one game. */
-function scoredGame(seasonId: number, fixture: Fixture, played: SimGame, now: Instant, nameOf: (id: number) => string) {
-  const start = startOf(fixture).getTime()
-  const since = now - start
-  const ofGame = {
+/** A game as the score page has it at that time. */
+export function scoreGame({ fixture, game: played }: GameOfDay, now: Instant): ScoreGame {
+  const since = now - startOf(fixture).getTime()
+  const ahead: ScoreGame = {
     id: fixture.id,
-    season: seasonId,
-    gameType: 2,
-    gameDate: fixture.date,
-    startTimeUTC: startOf(fixture).toISOString().replace('.000Z', 'Z'),
-    gameScheduleState: 'OK',
+    day: fixture.date,
+    home: fixture.home.abbrev,
+    away: fixture.away.abbrev,
+    state: since < -PREGAME_MS ? 'FUT' : 'PRE',
+    period: null,
+    periodType: null,
+    secondsLeft: null,
+    intermission: false,
+    homeScore: 0,
+    awayScore: 0,
+    goals: [],
+    goalies: [],
   }
-  const club = ({ nhlId, abbrev, name }: Fixture['home']) => ({ id: nhlId, name: { default: name }, abbrev })
-  if (since < 0) {
-    const gameState = since < -PREGAME_MS ? 'FUT' : 'PRE'
-    return { ...ofGame, gameState, awayTeam: club(fixture.away), homeTeam: club(fixture.home) }
-  }
+  if (since < 0) return ahead
   const game = knownGame(fixture, played, now)
   const clock = clockAt(game, since)
   const goals = goalsAt(game, since)
@@ -153,74 +147,33 @@ function scoredGame(seasonId: number, fixture: Fixture, played: SimGame, now: In
   const running = isCritical ? 'CRIT' : 'LIVE'
   const settled = stateAt(fixture, now)
   return {
-    ...ofGame,
-    gameState: clock.isOver ? (settled === 'LIVE' ? 'OVER' : settled) : running,
-    awayTeam: { ...club(fixture.away), score: scored('away') },
-    homeTeam: { ...club(fixture.home), score: scored('home') },
-    clock: {
-      timeRemaining: minutes(clock.secondsLeft),
-      secondsRemaining: clock.secondsLeft,
-      running: !(clock.isOver || clock.intermission),
-      inIntermission: clock.intermission,
-    },
+    ...ahead,
+    state: clock.isOver ? (settled === 'LIVE' ? 'OVER' : settled) : running,
     period: clock.period,
-    periodDescriptor: { number: clock.period, periodType: clock.type, maxRegulationPeriods: 3 },
-    ...(clock.isOver ? { gameOutcome: { lastPeriodType: game.lastPeriod } } : {}),
-    goals: goals.map((goal, index) => {
-      const { period, type, into } = periodOf(game, goal)
-      const fallen = goals.slice(0, index + 1)
-      return {
-        period,
-        periodDescriptor: { number: period, periodType: type, maxRegulationPeriods: 3 },
-        timeInPeriod: minutes(Math.floor(into)),
-        playerId: goal.scorer,
-        name: { default: nameOf(goal.scorer) },
-        goalModifier: 'none',
-        assists: goal.assists.map((playerId) => ({ playerId, name: { default: nameOf(playerId) } })),
-        teamAbbrev: fixture[goal.side].abbrev,
-        homeScore: fallen.filter(({ side }) => side === 'home').length,
-        awayScore: fallen.filter(({ side }) => side === 'away').length,
-        strength: goal.strength,
-      }
-    }),
+    periodType: clock.isOver ? game.lastPeriod : clock.type,
+    secondsLeft: clock.isOver ? null : clock.secondsLeft,
+    intermission: clock.intermission,
+    homeScore: scored('home'),
+    awayScore: scored('away'),
+    goals: goals.map(({ side, scorer, assists, strength }) => ({
+      club: fixture[side].abbrev,
+      scorer,
+      assists,
+      strength,
+    })),
   }
 }
 
-/** 754 as "12:34" */
-const minutes = (seconds: number): string =>
-  `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
-
-export interface PlayedDay {
-  readonly seasonId: number
-  readonly day: LeagueDay
-  readonly games: readonly GameOfDay[]
-  readonly nameOf: (playerId: number) => string
-}
-
-/** /v1/score/{date} */
-export const scorePage = ({ seasonId, day, games, nameOf }: PlayedDay, now: Instant) => ({
-  currentDate: day,
-  games: games.map(({ fixture, game }) => scoredGame(seasonId, fixture, game, now, nameOf)),
-})
-
-/** /v1/gamecenter/{id}/boxscore of a game that is over: its goalies, skaters as far as they are known. Null before. */
-export function boxScore(fixture: Fixture, played: SimGame, now: Instant) {
+/** The goalies of a game that is over, as its box score has them; null before. */
+export function goaliesOf({ fixture, game: played }: GameOfDay, now: Instant): GoalieGame[] | null {
   const game = knownGame(fixture, played, now)
   if (!clockAt(game, now - startOf(fixture).getTime()).isOver) return null
-  const of = (side: 'home' | 'away') => ({
-    goalies: game[side].lines.flatMap((line) => {
+  return (['away', 'home'] as const).flatMap((side) =>
+    game[side].lines.flatMap((line) => {
       if (line.kind !== 'goalie') return []
-      const { playerId, started, wins, losses, overtimeLosses, toiSeconds } = line
+      const { playerId, wins, losses, overtimeLosses, toiSeconds } = line
       const decision = wins ? 'W' : losses ? 'L' : overtimeLosses ? 'O' : null
-      return [
-        { playerId, position: 'G', starter: started, toi: minutes(toiSeconds), ...(decision ? { decision } : {}) },
-      ]
+      return [{ playerId, club: fixture[side].abbrev, decision, toiSeconds } as const]
     }),
-  })
-  return {
-    id: fixture.id,
-    awayTeam: { abbrev: fixture.away.abbrev },
-    homeTeam: { abbrev: fixture.home.abbrev },
-    playerByGameStats: { awayTeam: of('away'), homeTeam: of('home') },
-  }
+  )
 }
