@@ -391,8 +391,8 @@ describe('a source that fails', () => {
     const first = follow
     newFollower()
     const second = follow
-    for (let seconds = 0; seconds < 3600; seconds += 9) {
-      now = new Date(now.getTime() + 9 * SECOND_MS)
+    for (let seconds = 0; seconds < 3600; seconds += 5) {
+      now = new Date(now.getTime() + 5 * SECOND_MS)
       await Promise.all([first(), second()])
     }
     expect(most).toBe(1)
