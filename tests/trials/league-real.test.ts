@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Visitor } from '../server/auth-visitor.ts'
-import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { blocksOf } from '../support/pages.mjs'
 
@@ -46,7 +46,7 @@ if (existsSync(files)) {
         if (words[0] === 'import') words.push('--from', relative(folder, files))
         const { status, stdout, stderr } = spawnSync(
           process.execPath,
-          [join(projectRoot, 'dist/server/cli/league.js'), ...words],
+          [...(words[0] === 'import' ? [] : BRIEF), join(projectRoot, 'dist/server/cli/league.js'), ...words],
           { cwd: folder, encoding: 'utf8', env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
         )
         expect(status, `${line}\n${stdout}${stderr}`).toBe(0)
