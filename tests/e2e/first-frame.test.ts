@@ -9,6 +9,8 @@ declare global {
   interface Window {
     /** Sum of the layout shifts of this page, as the browser scores them. */
     shifted?: number
+    /** The words of what has moved. */
+    moved?: string[]
     /** The rows that stood when the app's code had not run yet. */
     rowsBeforeApp?: number
     ageBeforeApp?: string
@@ -38,9 +40,15 @@ describe('the first frame', () => {
       })
       await device.context.addInitScript(() => {
         window.shifted = 0
+        window.moved = []
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
+          for (const entry of list.getEntries()) {
             window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
+            const sources: { node: Node | null }[] = Reflect.get(entry, 'sources') ?? []
+            window.moved?.push(
+              ...sources.map(({ node }) => node?.textContent?.slice(0, 80) ?? 'something that is gone'),
+            )
+          }
         }).observe({ type: 'layout-shift', buffered: true })
         // Deferred module scripts run after the document has been parsed: before "interactive" only the first frame's has.
         document.addEventListener('readystatechange', () => {
@@ -56,7 +64,8 @@ describe('the first frame', () => {
       expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(count + 1)
       expect(await page.evaluate(() => window.ageBeforeApp)).toMatch(AGE)
       expect(await page.getByText(/^as of/).count()).toBe(0)
-      expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.005)
+      const moved = await page.evaluate(() => window.moved?.join('\n'))
+      expect(await page.evaluate(() => window.shifted), moved).toBeLessThan(0.005)
       expect(await page.getByRole('table', { name }).getByRole('rowheader').count()).toBe(count)
       expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
     },
