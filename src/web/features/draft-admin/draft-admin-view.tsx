@@ -18,7 +18,7 @@ import {
   takeBackAction,
   teamActions,
 } from '../../data/draft-admin.ts'
-import { adminFailure } from '../../data/draft-commands.ts'
+import { adminFailure } from '../../data/draft-failures.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
