@@ -318,22 +318,24 @@ function read(run: ImportRun, season: Omit<ImportSeason, 'id'>, reading: ImportR
  * An import as commands, admins and the schedule make it: keeps how far it is, when what was imported, and with `compares`
  * what follows when every day of the season has been read.
  */
-export const runImport = (
+export async function runImport(
   run: ImportRun,
   season: Omit<ImportSeason, 'id'>,
   reading: ImportReading,
   compares = true,
-): Promise<ImportOutcome> =>
-  reportedImport(run, async (reported) => {
-    const began = run.clock()
-    const outcome = await read(reported, season, reading)
-    // Single days say nothing of the others. If it broke off after the games, those are as new as the rest would be.
-    if (typeof reading === 'string' && reading !== 'season' && !outcome.withoutLines) {
-      const kind = reading === 'recent' || outcome.brokeOff ? 'games' : 'everything'
-      await run.database.transaction((queries) => noteImport(queries, kind, began.getTime()))
-    }
-    if (!compares || outcome.brokeOff || !(outcome.whole || reading === 'season')) return outcome
-    const { check, setAside } = await concludeSeasonReading(reported, began, outcome)
+): Promise<ImportOutcome> {
+  const began = run.clock()
+  const outcome = await reportedImport(run, async (reported) => {
+    const imported = await read(reported, season, reading)
+    if (!compares || imported.brokeOff || !(imported.whole || reading === 'season')) return imported
+    const { check, setAside } = await concludeSeasonReading(reported, began, imported)
     const sums = check && { differ: check.differing.length > 0, sentence: sumsSentence(check) }
-    return { ...outcome, sums, uncompared: setAside }
+    return { ...imported, sums, uncompared: setAside }
   })
+  // Single days say nothing of the others. If it broke off after the games, those are as new as the rest would be.
+  if (typeof reading === 'string' && reading !== 'season' && !outcome.withoutLines) {
+    const kind = reading === 'recent' || outcome.brokeOff ? 'games' : 'everything'
+    await run.database.transaction((queries) => noteImport(queries, kind, began.getTime()))
+  }
+  return outcome
+}
