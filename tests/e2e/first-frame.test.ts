@@ -87,7 +87,9 @@ describe('the first frame', () => {
     }
   })
 
-  test('stays while the app cannot be had, which then takes over by itself', async ({ openTab }) => {
+  test('stays while the app cannot be had, which then takes over by itself and does what was pressed', async ({
+    openTab,
+  }) => {
     const device = await openTab()
     device.expectProblems(/net::ERR_FAILED/)
     const { page } = device
@@ -100,8 +102,12 @@ describe('the first frame', () => {
     await standingsTable(page).waitFor()
     await failed
     expect(await byApp.count()).toBe(0)
+    const more = page.getByRole('button', { name: 'More' })
+    await more.click()
     await page.unrouteAll()
     await byApp.waitFor()
+    await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
+    await page.getByRole('button', { name: 'Extras' }).waitFor()
   })
 
   test.for([

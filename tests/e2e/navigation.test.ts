@@ -4,7 +4,7 @@ import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { logIn, type MemberName } from '../support/member.ts'
 import { WALK_PROBLEMS } from '../support/screens.ts'
-import { columnTexts, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
+import { columnTexts, standingsOfApp, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -183,7 +183,7 @@ describe('navigation', () => {
   test('the whole bar can be walked with the keyboard alone', async ({ openTab }) => {
     const { page } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'admin')
-    await standingsTable(page).waitFor()
+    await standingsOfApp(page).waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
     const walked: string[] = []
     for (let step = 0; step < 15; step += 1) {

@@ -11,6 +11,9 @@ export const teamsOfServer = async (page: Page): Promise<Team[]> => {
 
 export const standingsTable = (page: Page): Locator => page.getByRole('table', { name: 'Standings' })
 
+/** The app's own: the first frame's is taken away when the app takes over, perhaps at this very moment. */
+export const standingsOfApp = (page: Page): Locator => standingsTable(page).and(page.locator('#root *'))
+
 /** The rows of teams, without the row of headers. */
 export const teamRows = (page: Page): Locator =>
   standingsTable(page)
@@ -19,8 +22,7 @@ export const teamRows = (page: Page): Locator =>
 
 /** What a member reads in one column, from top to bottom. */
 export const columnTexts = async (page: Page, label: string): Promise<string[]> => {
-  // The app's own: the first frame's is taken away when the app takes over, perhaps at this very moment.
-  const table = standingsTable(page).and(page.locator('#root *'))
+  const table = standingsOfApp(page)
   await table.waitFor()
   const headers = await table.getByRole('columnheader').allInnerTexts()
   // The sorted column's header says its direction with an arrow.

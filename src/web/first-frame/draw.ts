@@ -22,7 +22,7 @@ import {
 import { type FirstFrameData, readFirstFrameData } from '../offline/startup-cache-format.ts'
 import { BRAND } from '../ui/brand.ts'
 import { asOfText, lastUpdatedText } from '../ui/time/relative-time.ts'
-import { FIRST_FRAME_ID } from './hand-over.ts'
+import { FIRST_FRAME_ID, notePresses } from './hand-over.ts'
 import { drawBanner, drawSign, drawTable, element } from './parts.ts'
 
 /** The tabs of features/shell/bar.tsx; how many are in the cart is not known yet. */
@@ -168,6 +168,7 @@ interface Deps {
 export function drawFirstFrame({ stored, path, search, now, online }: Deps): HTMLElement {
   const saved = readFirstFrameData(stored)
   const frame = element('div', { id: FIRST_FRAME_ID }, drawBar(saved?.user ?? null, saved?.teams ?? [], path))
+  notePresses(frame)
   if (saved) frame.append(drawTabs(saved, path, now))
   if (!saved?.teams.length) return frame
   if (path === '/standings') frame.append(drawStandings(saved, search, now, online))

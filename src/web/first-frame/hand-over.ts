@@ -1,7 +1,24 @@
 export const FIRST_FRAME_ID = 'first-frame'
 
-/** The app calls this at its first commit, before the paint: nothing visibly moves. */
-export const removeFirstFrame = (): void => document.getElementById(FIRST_FRAME_ID)?.remove()
+/** What a button of the first frame opens is the app's: the last one pressed is noted until then, by its words. */
+export const notePresses = (frame: HTMLElement): void =>
+  frame.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (button) frame.dataset.pressed = button.textContent
+  })
+
+/**
+ * The app calls this at its first commit, before the paint: nothing visibly moves, and a button that was pressed in the
+ * first frame is pressed in the app.
+ */
+export const removeFirstFrame = (): void => {
+  const frame = document.getElementById(FIRST_FRAME_ID)
+  frame?.remove()
+  const pressed = frame?.dataset.pressed
+  if (pressed === undefined) return
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.bar button, .tabs button')]
+  buttons.find(({ textContent }) => textContent === pressed)?.click()
+}
 
 const AGAIN_MS = 3_000
 
