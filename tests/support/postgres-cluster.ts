@@ -25,6 +25,15 @@ const run = async (...words: string[]): Promise<string> => {
   return (await promisify(execFile)(command, rest, { cwd: '/' })).stdout.trim()
 }
 
+/**
+ * Nothing here has to outlive a power cut, so it is not synced; no database lives long enough to be looked after; and each
+ * connection maps the buffers, which takes most of the time of opening it.
+ */
+const SETTINGS = [
+  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off'],
+  'shared_buffers=16MB',
+]
+
 /** `programs`: the folder of PostgreSQL's programs. */
 export async function postgresCluster(programs: string): Promise<PostgresCluster> {
   const port = await freePort()
@@ -32,10 +41,8 @@ export async function postgresCluster(programs: string): Promise<PostgresCluster
   await chmod(folder, 0o777)
   const data = join(folder, 'data')
   const control = (...words: string[]) => run(join(programs, 'pg_ctl'), '-D', data, '-w', ...words)
-  // Nothing here has to outlive a power cut, so it is not synced; and no database lives long enough to be looked after.
-  const settings = ['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off']
   const options = [`-p ${port}`, '-c listen_addresses=127.0.0.1', "-c unix_socket_directories=''"]
-    .concat(settings.map((setting) => `-c ${setting}`))
+    .concat(SETTINGS.map((setting) => `-c ${setting}`))
     .join(' ')
   const start = async () => void (await control('-l', join(folder, 'log'), '-o', options, 'start'))
   const remove = async () => {

@@ -61,12 +61,18 @@ function open(server: string, name: string): Promise<Engine> {
   return openPostgres(url.href, { warn: () => {} })
 }
 
-async function administer(server: string, statement: string, values?: string[]): Promise<{ datname: string }[]> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    return (await client.query<{ datname: string }>(statement, values)).rows
-  } finally {
-    await client.end()
-  }
+/** By the address of their server. A connection costs as much as a database: each worker keeps its own. */
+const pools = new Map<string, pg.Pool>()
+
+function poolOf(server: string): pg.Pool {
+  const known = pools.get(server)
+  if (known) return known
+  const pool = new pg.Pool({ connectionString: server, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may be gone before the worker is.
+  pool.on('error', () => {})
+  pools.set(server, pool)
+  return pool
 }
+
+const administer = async (server: string, statement: string, values?: string[]): Promise<{ datname: string }[]> =>
+  (await poolOf(server).query<{ datname: string }>(statement, values)).rows
