@@ -7,4 +7,6 @@ lowerPriority()
 const { outliveOutput } = await import('../settings/logging.ts')
 outliveOutput()
 const { runLeague } = await import('./run-league.ts')
-process.exitCode = await runLeague(process.argv.slice(2))
+const code = await runLeague(process.argv.slice(2))
+// Not by itself: an engine that could not open its database leaves a timer of ten seconds. What was printed goes out first.
+process.stdout.write('', () => process.stderr.write('', () => process.exit(code)))
