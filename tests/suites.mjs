@@ -42,8 +42,10 @@ const vitest = (part, projects, words = [], env = {}) =>
 
 const isHere = Object.fromEntries(Object.entries(NEEDS).map(([key, need]) => [key, need.isHere()]))
 
+const build = () => run(['src/server/build/bring-up-to-date.mjs'])
+
 const quick = async () => {
-  const failed = await run(['src/server/build/bring-up-to-date.mjs'])
+  const failed = await build()
   return failed || vitest('quick', ['rules', 'offline', 'web', 'server', ...(isHere.chromium ? ['walks'] : [])])
 }
 
@@ -51,22 +53,20 @@ const AGAIN = ['--retry', '1']
 /** Trials and browsers begin with the same demo league. */
 const LEAGUE = { TEST_LEAGUE: join(results, 'league') }
 
-/** Each part with its name, in the order in which a mistake shows soonest. */
-const FULL = [
-  ['types', () => npm('run', 'types')],
-  ['lint', () => npm('run', 'lint')],
-  ['npm test', () => npm('test')],
-  [
+const trials = () =>
+  vitest(
     'trials',
-    () =>
-      vitest(
-        'trials',
-        ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
-        ['random', 'tests/trials/', ...onDatabase(), ...AGAIN],
-        { TEST_SEEDS: '2000', ...LEAGUE },
-      ),
-  ],
-  ...(isHere.chromium ? [['browsers', () => vitest('browsers', ['e2e', 'engines'], AGAIN, LEAGUE)]] : []),
+    ['rules', 'offline', 'trials', ...(isHere.postgres ? ['embedded'] : [])],
+    ['random', 'tests/trials/', ...onDatabase(), ...AGAIN],
+    { TEST_SEEDS: '2000', ...LEAGUE },
+  )
+
+/** The parts with their names, in the order in which a mistake shows soonest; those of one step at the same time. */
+const FULL = [
+  { types: () => npm('run', 'types'), lint: () => npm('run', 'lint'), build },
+  { 'npm test': () => npm('test') },
+  { trials },
+  ...(isHere.chromium ? [{ browsers: () => vitest('browsers', ['e2e', 'engines'], AGAIN, LEAGUE) }] : []),
 ]
 
 const filesIn = (folder) => readdirSync(join(root, 'tests', folder)).filter((name) => /\.test\.tsx?$/.test(name)).length
@@ -130,11 +130,15 @@ const runFull = async () => {
   const began = Date.now()
   const durations = []
   let status = 0
-  for (const [name, work] of FULL) {
+  for (const step of FULL) {
     const start = Date.now()
-    say(`\n== ${name}`)
-    status = await work()
-    durations.push(`${name}: ${duration(Date.now() - start)}${status === 0 ? '' : ', failed'}`)
+    say(`\n== ${Object.keys(step).join(', ')}`)
+    const done = Object.entries(step).map(async ([name, work]) => {
+      const code = await work()
+      durations.push(`${name}: ${duration(Date.now() - start)}${code === 0 ? '' : ', failed'}`)
+      return code
+    })
+    status = Math.max(...(await Promise.all(done)))
     if (status !== 0) break
   }
   for (const line of [...durations, `together: ${duration(Date.now() - began)}`]) say(line)

@@ -17,8 +17,8 @@ const logOut = async (page: Page) => {
   await page.waitForURL('/')
 }
 
-const visitAs = async (page: Page, member: 'member' | 'premium') => {
-  await logIn(page, member)
+const visit = async (page: Page) => {
+  await logIn(page, 'member')
   await standingsTable(page).waitFor()
   await installed(page)
   const [team] = await teamsOfServer(page)
@@ -27,7 +27,7 @@ const visitAs = async (page: Page, member: 'member' | 'premium') => {
   await expect.poll(async () => JSON.stringify((await storedBy(page)).localStorage)).toContain(team.name)
   await expect.poll(async () => JSON.stringify((await storedBy(page)).databases)).toContain(team.name)
   const user: unknown = await answerOf(page, getUser.path)
-  return { name: member, league: team.name, id: Value.Parse(getUser.answer, user).id }
+  return { name: 'member', league: team.name, id: Value.Parse(getUser.answer, user).id }
 }
 
 describe('what belongs to one member', () => {
@@ -35,7 +35,7 @@ describe('what belongs to one member', () => {
     const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
-    const traces = await visitAs(device.page, 'member')
+    const traces = await visit(device.page)
     await logOut(device.page)
     await loginLink(device.page).waitFor()
     await expect.poll(async () => textIn(await storedBy(device.page))).not.toContain(traces.league)
@@ -56,7 +56,7 @@ describe('what belongs to one member', () => {
     const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
-    const traces = await visitAs(device.page, 'member')
+    const traces = await visit(device.page)
     await device.context.setOffline(true)
     await logOut(device.page)
     await loginLink(device.page).waitFor()
@@ -77,7 +77,7 @@ describe('what belongs to one member', () => {
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const { page, context } = device
-    await visitAs(page, 'member')
+    await visit(page)
     await context.setOffline(true)
     await logOut(page)
     const line = page.getByText("The server ends the session when you're back online.")
@@ -92,38 +92,38 @@ describe('what belongs to one member', () => {
   })
 
   test('is dropped when somebody else logs in on the same device', async ({ phoneOf }) => {
-    const open = await phoneOf('premium')
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
-    const { id } = await visitAs(device.page, 'premium')
+    const { id } = await visit(device.page)
     // Their name is in what all members may read, as the league's history.
-    const ofPremium = new RegExp(`${id}\\b`)
-    await expect.poll(async () => textIn(await storedBy(device.page))).toMatch(ofPremium)
-    // The session ends without the app's doing, and another member logs in. What asks in between is told so; the
-    // worker, at its warm-up, also of what is not his who logs in.
+    const ofMember = new RegExp(`${id}\\b`)
+    await expect.poll(async () => textIn(await storedBy(device.page))).toMatch(ofMember)
+    // The session ends without the app's doing, and another member logs in. What asks in between is told so, and at its
+    // warm-up the worker.
     device.expectProblems(/status of 401/)
-    device.expectProblems(/\/(teams\/2\/shopping-cart|players-preview): .*status of 403/)
+    device.expectProblems(/\/teams\/3\/shopping-cart: .*status of 403/)
     await device.context.clearCookies()
     await logIn(device.page, 'newcomer')
     await standingsTable(device.page).waitFor()
     await device.page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
-    await expect.poll(async () => textIn(await storedBy(device.page))).not.toMatch(ofPremium)
+    await expect.poll(async () => textIn(await storedBy(device.page))).not.toMatch(ofMember)
     expect(await teamRows(device.page).getByText('Your team').count()).toBe(0)
 
     await device.context.setOffline(true)
     const page = await device.relaunch('/standings')
     await page.getByRole('button', { name: 'newcomer', exact: true }).waitFor()
-    expect(await page.getByText('premium', { exact: true }).count()).toBe(0)
+    expect(await page.getByText('member', { exact: true }).count()).toBe(0)
   })
 
   test('waits for him: a queued change is neither shown nor sent while somebody else is logged in', async ({
     phoneOf,
   }) => {
-    const open = await phoneOf('premium')
+    const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(NETWORK_LOST)
     const { page, context } = device
-    await logIn(page, 'premium')
+    await logIn(page, 'member')
     const [player] = (await traderOf(page)).players
     if (!player) throw new Error('A demo league has free agents.')
     await page.goto(`/players/${player.playerId}`)
@@ -140,16 +140,16 @@ describe('what belongs to one member', () => {
     await context.setOffline(false)
     // The first frame is still the last member's, and asks for his cart in the name of the next.
     device.expectProblems(/status of 40[13]/)
-    await logIn(page, 'member', '/shopping-cart')
+    await logIn(page, 'premium', '/shopping-cart')
     await page.getByText(/The shopping cart is empty/).waitFor()
-    await page.getByRole('button', { name: 'member', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'premium', exact: true }).waitFor()
     expect(await page.getByText(player.name).count()).toBe(0)
     expect(await page.getByText(/not confirmed|in the cart$/).count()).toBe(0)
     expect(await cartOfServer(page, await traderOf(page))).toEqual([])
     expect(sent).toEqual([])
 
     await context.clearCookies()
-    await logIn(page, 'premium', '/shopping-cart')
+    await logIn(page, 'member', '/shopping-cart')
     const remove = page.getByRole('button', { name: `Remove ${player.name}` })
     await remove.waitFor()
     await expect.poll(async () => cartOfServer(page, await traderOf(page))).toEqual([player.playerId])
@@ -163,7 +163,7 @@ describe('what belongs to one member', () => {
     const open = await phoneOf('member')
     const device = await open({ viewport: DESKTOP })
     device.expectProblems(/status of 401/)
-    const traces = await visitAs(device.page, 'member')
+    const traces = await visit(device.page)
     await device.context.clearCookies()
     const page = await device.relaunch('/standings')
     await loginLink(page).waitFor()

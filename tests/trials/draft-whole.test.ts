@@ -23,10 +23,10 @@ async function pickOf(server: PreseasonServer, teamId: number, dice: (sides: num
   return { playerId: oneOf(outside, dice).id, boxName, box: boxName }
 }
 
-/** What an admin may do in between without changing who picks how often. */
-async function meddle(server: PreseasonServer, dice: (sides: number) => number): Promise<string> {
+/** What an admin may do in between without changing who picks how often: the five in turn. */
+async function meddle(server: PreseasonServer, times: number, dice: (sides: number) => number): Promise<string> {
   const left = (await server.sequence()).filter(({ pickStatus }) => pickStatus !== 'DONE')
-  switch (dice(5)) {
+  switch (times % 5) {
     case 0: {
       await server.act('POST', `set-picking-team/${oneOf(left, dice).teamId}`)
       return 'turn'
@@ -50,7 +50,7 @@ async function meddle(server: PreseasonServer, dice: (sides: number) => number):
   }
 }
 
-describe.each([7])('a whole draft of %i teams', (teams) => {
+describe.each([5])('a whole draft of %i teams', (teams) => {
   it('gives every team one player from each of the 22 boxes, and no one to two', { timeout: 240_000 }, async () => {
     const dice = seededDice(teams)
     const server = await preseasonServer({ teams })
@@ -70,9 +70,9 @@ describe.each([7])('a whole draft of %i teams', (teams) => {
     expect(created).toHaveLength(teams * 22 - kept.size)
 
     const done: { teamId: number; playerId: number; draftBox: string }[] = []
-    const meddled = new Set<string>()
+    const meddled: string[] = []
     for (let sequence = created; sequence.some(({ pickStatus }) => pickStatus !== 'DONE'); ) {
-      if (dice(6) === 0) meddled.add(await meddle(server, dice))
+      if (dice(6) === 0) meddled.push(await meddle(server, meddled.length, dice))
       sequence = await server.sequence()
       const active = [...new Set(sequence.flatMap((each) => (each.pickStatus === 'ACTIVE' ? [each.teamId] : [])))]
       const teamId = oneOf(active, dice)
@@ -87,7 +87,7 @@ describe.each([7])('a whole draft of %i teams', (teams) => {
       done.push({ teamId, playerId, draftBox: boxName })
       sequence = await server.sequence()
     }
-    expect([...meddled].toSorted()).toEqual(['free', 'passed', 'resumed', 'shuffled', 'turn'])
+    expect(new Set(meddled)).toEqual(new Set(['free', 'passed', 'resumed', 'shuffled', 'turn']))
 
     const { body: drafted } = await server.ask('member', '/draft/players?drafted=true')
     expect(drafted).toHaveLength(teams * 22)

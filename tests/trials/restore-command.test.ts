@@ -149,13 +149,13 @@ describe('a damaged backup', () => {
     expect(existsSync(join(folder, 'nowhere'))).toBe(false)
   })
 
-  test.each<[string, () => readonly string[]]>([
-    ['values of another kind', () => changed('"user_name":"anna"', '"user_name":null')],
-    ['a rule broken', () => changed('"user_name":"bruno"', '"user_name":"anna"')],
-    ['a number that was never given out', () => changed(/"numbered":\{"id":2\}/, '"numbered":{"id":-7}')],
-  ])('forged with %s is refused by the tables, and the league there stays', async (_, forge) => {
+  test('forged with values that the tables refuse leaves the league there as it was', async () => {
+    const forgeries: Record<string, readonly string[]> = {
+      'values of another kind': changed('"user_name":"anna"', '"user_name":null'),
+      'a rule broken': changed('"user_name":"bruno"', '"user_name":"anna"'),
+      'a number that was never given out': changed(/"numbered":\{"id":2\}/, '"numbered":{"id":-7}'),
+    }
     const path = join(folder, 'forged.backup')
-    await writeFile(path, pack(summed(forge())))
     const refused = {
       code: 1,
       out: '',
@@ -164,9 +164,12 @@ describe('a damaged backup', () => {
       ),
     }
     const before = (await command(['members'])).out
-    expect(await command(['restore', path], 'forged')).toEqual(refused)
-    expect(existsSync(join(folder, 'forged'))).toBe(false)
-    expect(await command(['restore', path, '--replace'])).toEqual(refused)
+    for (const [what, forged] of Object.entries(forgeries)) {
+      await writeFile(path, pack(summed(forged)))
+      expect(await command(['restore', path], 'forged'), what).toEqual(refused)
+      expect(existsSync(join(folder, 'forged')), what).toBe(false)
+      expect(await command(['restore', path, '--replace']), what).toEqual(refused)
+    }
     expect((await command(['members'])).out).toBe(before)
   })
 
