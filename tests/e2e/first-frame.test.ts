@@ -108,18 +108,24 @@ describe('the first frame', () => {
     await logIn(page, 'member')
     const byApp = page.locator('#root').getByRole('table', { name: 'Standings' })
     await byApp.waitFor()
-    await page.route('**/assets/index-*.js', (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed')
-    await page.goto('/standings')
-    await standingsTable(page).waitFor()
-    await failed
-    expect(await byApp.count()).toBe(0)
+    const pressBefore = async (press: () => Promise<void>) => {
+      await page.route('**/assets/index-*.js', (route) => route.abort())
+      const failed = page.waitForEvent('requestfailed')
+      await page.goto('/standings')
+      await standingsTable(page).waitFor()
+      await failed
+      expect(await byApp.count()).toBe(0)
+      await press()
+      await page.unrouteAll()
+      await byApp.waitFor()
+    }
     const more = page.getByRole('button', { name: 'More' })
-    await more.click()
-    await page.unrouteAll()
-    await byApp.waitFor()
+    await pressBefore(() => more.click())
     await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
     await page.getByRole('button', { name: 'Extras' }).waitFor()
+
+    await pressBefore(() => page.getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').click())
+    await page.waitForURL('**/standings?standings_sort=name**')
   })
 
   test.for([

@@ -74,5 +74,8 @@ function poolOf(server: string): pg.Pool {
   return pool
 }
 
-const administer = async (server: string, statement: string, values?: string[]): Promise<{ datname: string }[]> =>
-  (await poolOf(server).query<{ datname: string }>(statement, values)).rows
+export const administer = async (
+  server: string,
+  statement: string,
+  values?: string[],
+): Promise<{ datname: string }[]> => (await poolOf(server).query<{ datname: string }>(statement, values)).rows

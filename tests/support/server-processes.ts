@@ -2,20 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Database } from '#server/db/engine/database'
 import { openPostgres } from '#server/db/engine/postgres'
 import { migrate } from '#server/db/migrate'
 import { cookieOf, type DemoServer } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
+import { administer } from './postgres-databases.ts'
 import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 export interface ServerProcess
   extends Pick<DemoServer, 'database' | 'ask' | 'cookie'>,

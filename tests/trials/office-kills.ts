@@ -104,18 +104,18 @@ const haveAccounts = (database: Engine): Promise<unknown> =>
   database.transaction((queries) => queries.execute(sql`update session set subject = 'member-' || subject`))
 
 /** Which actions are done, and around which of them the server is killed. */
-export interface Selection {
+interface Chosen {
   isDone(name: string): boolean
   isKilled(name: string): boolean
 }
-const EVERYTHING: Selection = { isDone: () => true, isKilled: () => true }
+const EVERYTHING: Chosen = { isDone: () => true, isKilled: () => true }
 
 /** Does the selected actions in both leagues, and kills the server of the first around some of them. */
 export async function killOffice(
   killed: Place,
   calm: Place,
   dice: Dice,
-  { isDone, isKilled }: Selection = EVERYTHING,
+  { isDone, isKilled }: Chosen = EVERYTHING,
 ): Promise<KillCounts> {
   const since = Date.now()
   const [cookie = ''] = await at(killed, async (database) => {

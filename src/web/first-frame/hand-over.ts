@@ -1,10 +1,12 @@
 export const FIRST_FRAME_ID = 'first-frame'
 
-/** What a button of the first frame opens is the app's: the last one pressed is noted until then, by its words. */
+const nameOf = (button: HTMLButtonElement): string => button.getAttribute('aria-label') ?? button.textContent
+
+/** What a button of the first frame does is the app's work: the last one pressed is noted until then, by its name. */
 export const notePresses = (frame: HTMLElement): void =>
   frame.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest('button') : null
-    if (button) frame.dataset.pressed = button.textContent
+    if (button) frame.dataset.pressed = nameOf(button)
   })
 
 /**
@@ -16,8 +18,8 @@ export const removeFirstFrame = (): void => {
   frame?.remove()
   const pressed = frame?.dataset.pressed
   if (pressed === undefined) return
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('.bar button, .tabs button')]
-  buttons.find(({ textContent }) => textContent === pressed)?.click()
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')]
+  buttons.find((button) => nameOf(button) === pressed)?.click()
 }
 
 const AGAIN_MS = 3_000
