@@ -5,7 +5,7 @@ import { call } from '#contract/call'
 import { member } from '#server/db/tables/identity-tables'
 import { auditRecord, keptAnswer, refusedChange, team } from '#server/db/tables/tables'
 import { HttpError } from '#server/http/answers/http-error'
-import { serveChange } from '#server/http/serve-change'
+import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
 import type { TestServerOptions } from '../support/test-server.ts'
@@ -59,7 +59,7 @@ describe('a change that is asked for more than once', () => {
       clock: () => now,
       routes: (app, context) => {
         const onUniqueViolation = { team_name_key: 'NAME_TAKEN' } as const
-        serveChange(app, context, change, { access: 'member', onUniqueViolation }, async ({ queries, body, query }) => {
+        const handle: ChangeOptions<typeof change>['handle'] = async ({ queries, body, query }) => {
           made += 1
           const [row] = await queries.insert(team).values({ name: body.name, shortName: body.name }).returning()
           if (query.ends === 'refuse' && refuse) throw new HttpError(409, 'TRADING_CLOSED')
@@ -69,8 +69,9 @@ describe('a change that is asked for more than once', () => {
             await queries.execute(sql`do $$ begin raise exception 'in the way' using errcode = '40P01'; end $$`)
           }
           return { id: row?.id ?? 0, name: body.name }
-        })
-        serveChange(app, context, administer, { access: 'admin' }, async () => ({ id: 1, name: 'never' }))
+        }
+        serveChange(app, context, change, { access: 'member', onUniqueViolation, handle })
+        serveChange(app, context, administer, { access: 'admin', handle: async () => ({ id: 1, name: 'never' }) })
       },
     }
     server = await demoServer(options)

@@ -141,7 +141,7 @@ beforeAll(async () => {
       // Each change as the contract has it, but for what it does.
       for (const [nr, { call }] of changes.entries()) {
         const path = `/api/v1/test/${nr}${call.path.slice('/api/v1'.length)}` as const
-        serveChange(app, context, { ...call, path, answer: Type.Null() }, { access: 'admin' }, async () => null)
+        serveChange(app, context, { ...call, path, answer: Type.Null() }, { access: 'admin', handle: async () => null })
       }
     },
   })

@@ -4,7 +4,7 @@ import { call } from '#contract/call'
 import { member } from '#server/db/tables/identity-tables'
 import { auditRecord, keptAnswer, refusedChange } from '#server/db/tables/tables'
 import { HttpError } from '#server/http/answers/http-error'
-import { serveChange } from '#server/http/serve-change'
+import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -43,12 +43,13 @@ describe('what a login can have stored', () => {
         return new Date(time)
       },
       routes: (app, context) => {
-        serveChange(app, context, note, { access: 'member' }, async ({ params, query, body }) => {
+        const handle: ChangeOptions<typeof note>['handle'] = async ({ params, query, body }) => {
           asked.push({ params, query, body })
           if (body.text === 'refused') throw new HttpError(409, 'TRADING_CLOSED')
           return { nr: asked.length }
-        })
-        serveChange(app, context, word, { access: 'member' }, async ({ body }) => asked.push(body))
+        }
+        serveChange(app, context, note, { access: 'member', handle })
+        serveChange(app, context, word, { access: 'member', handle: async ({ body }) => asked.push(body) })
       },
     }
     server = await demoServer(options)

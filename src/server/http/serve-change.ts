@@ -37,6 +37,7 @@ export interface Change<C extends Call> extends Asking<C> {
   readonly isDryRun: boolean
 }
 
+/** How a call changes something. */
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
   /** What the office's records say of it. */
@@ -57,13 +58,12 @@ export interface ChangeOptions<C extends Call> {
   changesUsers?: boolean
   /** What it means that a row did not fit into a unique index: the net below the locks. */
   onUniqueViolation?: { readonly [index: string]: ErrorCode }
+  handle: (change: Change<C>) => Promise<Answer<C>>
 }
 
 /** A call that changes something, and how it does. */
-export interface Changing<C extends Call> {
+export interface Changing<C extends Call> extends ChangeOptions<C> {
   call: C
-  options: ChangeOptions<C>
-  handle: (change: Change<C>) => Promise<Answer<C>>
 }
 
 /**
@@ -81,21 +81,21 @@ export function serveChange<const C extends Call>(
   context: Context,
   call: C,
   options: ChangeOptions<C>,
-  handle: Changing<C>['handle'],
 ): void {
+  const { access } = options
   declareRecord(context, call, options)
   route(app, call, async (request, reply) => {
-    const user = await admit(context, request, options.access)
+    const user = await admit(context, request, access)
     const { loginLimits } = context
     loginLimits.change(user.subject)
     const input = sent(call, request)
     const key = keyOf(request)
     const isDryRun = asksForDryRun(call, request)
-    const admitted = { request, reply, access: options.access, user }
+    const admitted = { request, reply, access, user }
     const decided = await inTurn(context, admitted, (asker) =>
       loginLimits.refusable(
         user.subject,
-        () => makeChange(context, { call, options, handle }, { ...input, user: asker }, key, isDryRun),
+        () => makeChange(context, { ...options, call }, { ...input, user: asker }, key, isDryRun),
         // What one may not, or no longer, is that however often it was sent.
         ({ status }) => status !== 200 && status !== 403,
       ),
@@ -135,10 +135,10 @@ export async function makeChange<C extends Call>(
       if (!isWorthRepeating(error)) throw error
       throw new HttpError(503, 'UNAVAILABLE', 'Too many changes at once. Please try again.')
     })
-  const decided = await (changing.options.isAlone ? alone(context, change) : change())
+  const decided = await (changing.isAlone ? alone(context, change) : change())
   // The announcements may reach this process only after its next request.
-  if (changing.options.invalidates) context.prepared.forget()
-  if (changing.options.changesUsers) context.identity.forgetUsers()
+  if (changing.invalidates) context.prepared.forget()
+  if (changing.changesUsers) context.identity.forgetUsers()
   return decided
 }
 
@@ -186,11 +186,7 @@ interface Decision extends Decided {
 async function decide<C extends Call>(
   context: Context,
   queries: Queries,
-  {
-    call,
-    options: { access, may, lock, locksSeason = false, invalidates, changesUsers, onUniqueViolation },
-    handle,
-  }: Changing<C>,
+  { call, access, may, lock, locksSeason, invalidates, changesUsers, onUniqueViolation, handle }: Changing<C>,
   asking: Asking<C>,
   isDryRun: boolean,
 ): Promise<Decision> {
@@ -235,7 +231,7 @@ function refusalOf(error: unknown, onUniqueViolation: ChangeOptions<Call>['onUni
 async function once<C extends Call>(
   context: Context,
   queries: Queries,
-  { call, options: { access, answersOnce = false } }: Changing<C>,
+  { call, access, answersOnce = false }: Changing<C>,
   { user, ...input }: Asking<C>,
   key: string | null,
   decision: () => Promise<Decision>,

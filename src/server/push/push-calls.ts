@@ -42,19 +42,14 @@ export function registerPush(app: FastifyInstance, context: Context): void {
     return database.transaction((queries) => answer(queries, login))
   })
 
-  serveChange(
-    app,
-    context,
-    contract.putPush,
-    {
-      access: 'member',
-      record: () => 'switched on notifications for a device',
-      // The number of the member's devices stays true.
-      lock: async (queries, { user: { memberId } }) => {
-        if (memberId !== null) await lockAccount(queries, memberId)
-      },
+  serveChange(app, context, contract.putPush, {
+    access: 'member',
+    record: () => 'switched on notifications for a device',
+    // The number of the member's devices stays true.
+    lock: async (queries, { user: { memberId } }) => {
+      if (memberId !== null) await lockAccount(queries, memberId)
     },
-    async ({ queries, now, user, body: { kinds: requested, ...device } }) => {
+    handle: async ({ queries, now, user, body: { kinds: requested, ...device } }) => {
       const { login, memberId } = ownLogin(user)
       unwrapOrThrow(cannotPushTo(device.endpoint, env.pushHosts))
       checkKey(device.p256dh)
@@ -65,28 +60,24 @@ export function registerPush(app: FastifyInstance, context: Context): void {
       await store.saveDevice(queries, { login, ...device, kinds }, now)
       return answer(queries, login)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.patchPush,
-    { access: 'member', record: () => 'changed what a device is notified of' },
-    async ({ queries, user, body: kinds }) => {
+  serveChange(app, context, contract.patchPush, {
+    access: 'member',
+    record: () => 'changed what a device is notified of',
+    handle: async ({ queries, user, body: kinds }) => {
       const { login } = ownLogin(user)
       if (!(await store.saveKinds(queries, login, kinds))) throw new HttpError(409, 'PUSH_OFF')
       return answer(queries, login)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.deletePush,
-    { access: 'member', record: () => 'switched off notifications for a device' },
-    async ({ queries, user }) => {
+  serveChange(app, context, contract.deletePush, {
+    access: 'member',
+    record: () => 'switched off notifications for a device',
+    handle: async ({ queries, user }) => {
       await store.deleteDevice(queries, ownLogin(user).login)
       return { publicKey: (await vapidKeys(queries)).publicKey }
     },
-  )
+  })
 }

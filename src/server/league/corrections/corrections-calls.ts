@@ -54,28 +54,23 @@ export function registerCorrections(app: FastifyInstance, context: Context): voi
     readOnly(database, async (queries) => orThrow(await previewCorrection(queries, clock().getTime(), body))),
   )
 
-  serveChange(
-    app,
-    context,
-    contract.makeCorrection,
-    {
-      access: 'admin',
-      record: (kept, names) =>
-        fits<Corrected>(Corrected, kept)
-          ? `corrected ${names.team(kept.teamId)}: ${kept.did.charAt(0).toLowerCase()}${kept.did.slice(1)}`
-          : 'made a correction (see Corrections)',
-      lock: (queries, { body }) => lockForCorrection(queries, body.asked),
-      invalidates: 'answers',
-      onUniqueViolation: {
-        roster_entry_owner: 'CORRECTION_TAKEN',
-        roster_entry_season_id_team_id_player_id_key: 'CORRECTION_TWICE',
-        correction_entry_undoes: 'CORRECTION_UNDONE',
-      },
+  serveChange(app, context, contract.makeCorrection, {
+    access: 'admin',
+    record: (kept, names) =>
+      fits<Corrected>(Corrected, kept)
+        ? `corrected ${names.team(kept.teamId)}: ${kept.did.charAt(0).toLowerCase()}${kept.did.slice(1)}`
+        : 'made a correction (see Corrections)',
+    lock: (queries, { body }) => lockForCorrection(queries, body.asked),
+    invalidates: 'answers',
+    onUniqueViolation: {
+      roster_entry_owner: 'CORRECTION_TAKEN',
+      roster_entry_season_id_team_id_player_id_key: 'CORRECTION_TWICE',
+      correction_entry_undoes: 'CORRECTION_UNDONE',
     },
-    async ({ queries, now, user, body: { asked: input, ...body }, note }) => {
+    handle: async ({ queries, now, user, body: { asked: input, ...body }, note }) => {
       const made = orThrow(await applyCorrection(queries, now, { input, ...body, by: user.name }))
       note({ nr: made.nr, teamId: made.team.id, did: made.what })
       return made
     },
-  )
+  })
 }

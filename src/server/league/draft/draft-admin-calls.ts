@@ -12,7 +12,7 @@ import { type Refusal, refuse } from '#rules/refusal'
 import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
-import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { serveChange } from '../../http/serve-change.ts'
 import { sendLive } from '../../live/live-channels.ts'
 import { countWithoutSeasonBefore } from '../../nhl/store/import-players.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
@@ -35,41 +35,37 @@ export function registerDraftAdmin(app: FastifyInstance, context: Context): void
 }
 
 function registerPreparation(app: FastifyInstance, context: Context): void {
-  const generate: ChangeOptions<typeof contract.generateBoxes> = {
+  serveChange(app, context, contract.generateBoxes, {
     ...withDraftLock,
     record: () => 'generated the draft boxes',
-  }
-  serveChange(app, context, contract.generateBoxes, generate, async ({ queries }) => {
-    const league = await currentLeague(queries)
-    const { seasonId, constants } = league
-    const locked = (await findDraft(queries, seasonId)) !== null
-    unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
-    const teams = await store.draftTeams(queries, seasonId)
-    await replaceBoxes(queries, seasonId, generateBoxes(await boxCandidates(queries, league), teams.length, constants))
-    return countWithoutSeasonBefore(queries, seasonId)
+    handle: async ({ queries }) => {
+      const league = await currentLeague(queries)
+      const { seasonId, constants } = league
+      const locked = (await findDraft(queries, seasonId)) !== null
+      unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+      const teams = await store.draftTeams(queries, seasonId)
+      const boxes = generateBoxes(await boxCandidates(queries, league), teams.length, constants)
+      await replaceBoxes(queries, seasonId, boxes)
+      return countWithoutSeasonBefore(queries, seasonId)
+    },
   })
 
-  serveChange(
-    app,
-    context,
-    contract.lockKeepers,
-    {
-      access: 'admin',
-      record: () => 'locked the keepers',
-      lock: async (queries) => {
-        await lockDraft(queries)
-        const { seasonId } = await currentLeague(queries)
-        const kept = await listKeepers(queries, seasonId)
-        for (const { teamId } of kept) await lockTeam(queries, teamId)
-        await lockPlayers(
-          queries,
-          kept.map(({ playerId }) => playerId),
-        )
-      },
-      invalidates: 'answers',
-      onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
+  serveChange(app, context, contract.lockKeepers, {
+    access: 'admin',
+    record: () => 'locked the keepers',
+    lock: async (queries) => {
+      await lockDraft(queries)
+      const { seasonId } = await currentLeague(queries)
+      const kept = await listKeepers(queries, seasonId)
+      for (const { teamId } of kept) await lockTeam(queries, teamId)
+      await lockPlayers(
+        queries,
+        kept.map(({ playerId }) => playerId),
+      )
     },
-    async ({ queries, now, user }) => {
+    invalidates: 'answers',
+    onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
+    handle: async ({ queries, now, user }) => {
       const { seasonId, constants } = await currentLeague(queries)
       const chosen = await listKeepers(queries, seasonId)
       const locked = (await findDraft(queries, seasonId)) !== null
@@ -105,7 +101,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       })
       return pickSequence
     },
-  )
+  })
 }
 
 function registerSequence(app: FastifyInstance, context: Context): void {
@@ -119,26 +115,26 @@ function registerSequence(app: FastifyInstance, context: Context): void {
     ],
   ] as const
   for (const [call, change, words] of onTeam) {
-    const options: ChangeOptions<typeof call> = {
+    serveChange(app, context, call, {
       ...withDraftLock,
       record: ({ teamId }, names) => words(names.team(teamId)),
-    }
-    serveChange(app, context, call, options, async (input) => {
-      const { teamId } = input.params
-      const { seasonId } = await currentLeague(input.queries)
-      const teams = await store.draftTeams(input.queries, seasonId)
-      if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
-      const owned = (await store.countDrafted(input.queries, seasonId)).get(teamId) ?? 0
-      return changeSequence(
-        context,
-        input,
-        (sequence) => change(sequence, teamId, owned),
-        () => ({
-          kind: 'sequence',
-          teamId,
-          detail: { action: actionOf(call) },
-        }),
-      )
+      handle: async (input) => {
+        const { teamId } = input.params
+        const { seasonId } = await currentLeague(input.queries)
+        const teams = await store.draftTeams(input.queries, seasonId)
+        if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
+        const owned = (await store.countDrafted(input.queries, seasonId)).get(teamId) ?? 0
+        return changeSequence(
+          context,
+          input,
+          (sequence) => change(sequence, teamId, owned),
+          () => ({
+            kind: 'sequence',
+            teamId,
+            detail: { action: actionOf(call) },
+          }),
+        )
+      },
     })
   }
 
@@ -148,31 +144,38 @@ function registerSequence(app: FastifyInstance, context: Context): void {
     [contract.backSequence, sequences.back, 'reopened the latest turn'],
   ] as const
   for (const [call, change, words] of onAll) {
-    serveChange(app, context, call, { ...withDraftLock, record: () => words }, (input) =>
-      changeSequence(context, input, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
-    )
+    serveChange(app, context, call, {
+      ...withDraftLock,
+      record: () => words,
+      handle: (input) =>
+        changeSequence(context, input, change, () => ({ kind: 'sequence', detail: { action: actionOf(call) } })),
+    })
   }
 
-  const forward = { ...withDraftLock, record: () => 'passed over the turn that was on' }
-  serveChange(app, context, contract.forwardSequence, forward, (input) =>
-    changeSequence(context, input, sequences.forward, ({ entries }) => ({
-      kind: 'passed',
-      teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
-    })),
-  )
+  serveChange(app, context, contract.forwardSequence, {
+    ...withDraftLock,
+    record: () => 'passed over the turn that was on',
+    handle: (input) =>
+      changeSequence(context, input, sequences.forward, ({ entries }) => ({
+        kind: 'passed',
+        teamId: entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? null,
+      })),
+  })
 
-  const shuffle = { ...withDraftLock, record: () => 'shuffled the rounds of the draft that had not begun' }
-  serveChange(app, context, contract.randomizeSequence, shuffle, (input) =>
-    changeSequence(
-      context,
-      input,
-      (sequence) => sequences.randomize(sequence, dice),
-      (_, changed) => ({
-        kind: 'sequence',
-        detail: { action: actionOf(contract.randomizeSequence), order: orderOf(changed) },
-      }),
-    ),
-  )
+  serveChange(app, context, contract.randomizeSequence, {
+    ...withDraftLock,
+    record: () => 'shuffled the rounds of the draft that had not begun',
+    handle: (input) =>
+      changeSequence(
+        context,
+        input,
+        (sequence) => sequences.randomize(sequence, dice),
+        (_, changed) => ({
+          kind: 'sequence',
+          detail: { action: actionOf(contract.randomizeSequence), order: orderOf(changed) },
+        }),
+      ),
+  })
 }
 
 /** The last part of its path that is not a parameter. */

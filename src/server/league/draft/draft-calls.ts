@@ -48,8 +48,7 @@ function registerKeepers(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  const { call, options, handle } = keepPlayer
-  serveChange(app, context, call, options, handle)
+  serveChange(app, context, contract.keepPlayer, keepPlayer)
 }
 
 function registerBoard(app: FastifyInstance, context: Context): void {
@@ -67,24 +66,19 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  serveChange(
-    app,
-    context,
-    contract.putTag,
-    {
-      access: 'premium',
-      ...ownTeam,
-      // What it says, and of whom, is the team's own.
-      record: ({ teamId }, names) => `changed a tag of ${names.team(teamId)}`,
-    },
-    async ({ queries, params: { teamId, playerId }, body }) => {
+  serveChange(app, context, contract.putTag, {
+    access: 'premium',
+    ...ownTeam,
+    // What it says, and of whom, is the team's own.
+    record: ({ teamId }, names) => `changed a tag of ${names.team(teamId)}`,
+    handle: async ({ queries, params: { teamId, playerId }, body }) => {
       const { tag } = unwrapOrThrow(checkTag(body))
       const { seasonId } = await currentLeague(queries)
       if (!(await store.draftCandidate(queries, seasonId, playerId))) throw new HttpError(404, 'PLAYER_NOT_FOUND')
       await saveTag(queries, { seasonId, teamId, playerId }, tag)
       return { tag }
     },
-  )
+  })
 
   serve(app, context, contract.getOutsidePlayer, { access: 'member' }, async ({ params: { playerId } }) => {
     const find = () =>
@@ -127,8 +121,7 @@ function registerPicks(app: FastifyInstance, context: Context): void {
     }),
   )
 
-  const { call, options, handle } = draftPlayer(context)
-  serveChange(app, context, call, options, handle)
+  serveChange(app, context, contract.draftPlayer, draftPlayer(context))
 }
 
 export function registerDraftRoom(app: FastifyInstance, context: Context): void {
@@ -164,19 +157,14 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
     database.transaction(async (queries) => readLog(queries, (await currentLeague(queries)).seasonId)),
   )
 
-  serveChange(
-    app,
-    context,
-    room.removeKeeper,
-    {
-      access: 'member',
-      record: ({ teamId, playerId }, names) =>
-        `took ${names.player(playerId)} back as the keeper of ${names.team(teamId)}`,
-      may: (asking) => {
-        if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
-      },
-      lock: lockDraft,
+  serveChange(app, context, room.removeKeeper, {
+    access: 'member',
+    record: ({ teamId, playerId }, names) =>
+      `took ${names.player(playerId)} back as the keeper of ${names.team(teamId)}`,
+    may: (asking) => {
+      if (!hasRole(asking.user, 'admin')) onlyOwnTeam(asking)
     },
-    ({ queries, params }) => takeBackKeeper(queries, params),
-  )
+    lock: lockDraft,
+    handle: ({ queries, params }) => takeBackKeeper(queries, params),
+  })
 }

@@ -143,26 +143,22 @@ export async function takeBackKeeper(queries: Queries, { teamId, playerId }: Cho
 
 export const keepPlayer: Changing<typeof contract.keepPlayer> = {
   call: contract.keepPlayer,
-  options: {
-    access: 'member',
-    record: ({ teamId, playerId }, names) => `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)}`,
-    may: onlyOwnTeam,
-    lock: lockDraft,
-    onUniqueViolation: keeperViolations,
-  },
+  access: 'member',
+  record: ({ teamId, playerId }, names) => `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)}`,
+  may: onlyOwnTeam,
+  lock: lockDraft,
+  onUniqueViolation: keeperViolations,
   handle: ({ queries, params }) => chooseKeeper(queries, params),
 }
 
 export const draftPlayer = (context: Context): Changing<typeof contract.draftPlayer> => ({
   call: contract.draftPlayer,
-  options: {
-    access: 'member',
-    record: ({ teamId, playerId }, names) => `drafted ${names.player(playerId)} for ${names.team(teamId)}`,
-    may: onlyOwnTeam,
-    lock: (queries, { params }) => lockPick(queries, params),
-    invalidates: 'answers',
-    onUniqueViolation: pickViolations,
-  },
+  access: 'member',
+  record: ({ teamId, playerId }, names) => `drafted ${names.player(playerId)} for ${names.team(teamId)}`,
+  may: onlyOwnTeam,
+  lock: (queries, { params }) => lockPick(queries, params),
+  invalidates: 'answers',
+  onUniqueViolation: pickViolations,
   handle: ({ queries, now, user, params: { teamId, playerId }, query: { box } }) =>
     makePick(context, { queries, now }, { teamId, playerId, box: box ?? null, how: 'self', by: user.name }),
 })

@@ -35,76 +35,56 @@ export function registerDraftDirector(app: FastifyInstance, context: Context): v
 }
 
 function registerForTeams(app: FastifyInstance, context: Context): void {
-  serveChange(
-    app,
-    context,
-    contract.keepForTeam,
-    {
-      ...withDraftLock,
-      record: ({ teamId, playerId }, names) =>
-        `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)} in its absence`,
-      onUniqueViolation: keeperViolations,
-    },
-    async ({ queries, params }) => {
+  serveChange(app, context, contract.keepForTeam, {
+    ...withDraftLock,
+    record: ({ teamId, playerId }, names) =>
+      `chose ${names.player(playerId)} as the keeper of ${names.team(teamId)} in its absence`,
+    onUniqueViolation: keeperViolations,
+    handle: async ({ queries, params }) => {
       const teams = await store.draftTeams(queries, (await currentLeague(queries)).seasonId)
       if (!teams.some(({ id }) => id === params.teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
       return chooseKeeper(queries, params)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.draftForTeam,
-    {
-      access: 'admin',
-      record: ({ teamId, playerId }, names) =>
-        `drafted ${names.player(playerId)} for ${names.team(teamId)} in its absence`,
-      lock: (queries, { params }) => lockPick(queries, params),
-      invalidates: 'answers',
-      onUniqueViolation: pickViolations,
-    },
-    ({ queries, now, user, params: { teamId, playerId }, query: { box } }) =>
+  serveChange(app, context, contract.draftForTeam, {
+    access: 'admin',
+    record: ({ teamId, playerId }, names) =>
+      `drafted ${names.player(playerId)} for ${names.team(teamId)} in its absence`,
+    lock: (queries, { params }) => lockPick(queries, params),
+    invalidates: 'answers',
+    onUniqueViolation: pickViolations,
+    handle: ({ queries, now, user, params: { teamId, playerId }, query: { box } }) =>
       makePick(context, { queries, now }, { teamId, playerId, box: box ?? null, how: 'admin', by: user.name }),
-  )
+  })
 }
 
 function registerCorrections(app: FastifyInstance, context: Context): void {
-  serveChange(
-    app,
-    context,
-    contract.takeBackPick,
-    {
-      access: 'admin',
-      record: ({ playerId }, names) => `took back the pick of ${names.player(playerId)}`,
-      lock: (queries, { params: { playerId } }) => lockToTakeBack(queries, playerId),
-      invalidates: 'answers',
-    },
-    async ({ queries, now, user, params: { playerId } }) =>
+  serveChange(app, context, contract.takeBackPick, {
+    access: 'admin',
+    record: ({ playerId }, names) => `took back the pick of ${names.player(playerId)}`,
+    lock: (queries, { params: { playerId } }) => lockToTakeBack(queries, playerId),
+    invalidates: 'answers',
+    handle: async ({ queries, now, user, params: { playerId } }) =>
       unwrapOrThrow(await takeBackPick(context, { queries, now }, { playerId, by: user.name })),
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.unlockKeepers,
-    {
-      access: 'admin',
-      record: () => 'unlocked the keepers',
-      lock: async (queries) => {
-        await lockDraft(queries)
-        const kept = await store.keptEntries(queries, (await currentLeague(queries)).seasonId)
-        for (const teamId of kept.map((each) => each.teamId).sort((one, other) => one - other)) {
-          await lockTeam(queries, teamId)
-        }
-        await lockPlayers(
-          queries,
-          kept.map(({ playerId }) => playerId),
-        )
-      },
-      invalidates: 'answers',
+  serveChange(app, context, contract.unlockKeepers, {
+    access: 'admin',
+    record: () => 'unlocked the keepers',
+    lock: async (queries) => {
+      await lockDraft(queries)
+      const kept = await store.keptEntries(queries, (await currentLeague(queries)).seasonId)
+      for (const teamId of kept.map((each) => each.teamId).sort((one, other) => one - other)) {
+        await lockTeam(queries, teamId)
+      }
+      await lockPlayers(
+        queries,
+        kept.map(({ playerId }) => playerId),
+      )
     },
-    async ({ queries, now, user }) => {
+    invalidates: 'answers',
+    handle: async ({ queries, now, user }) => {
       const { seasonId } = await currentLeague(queries)
       const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('KEEPERS_NOT_LOCKED'))
       if ((await store.countPicks(queries, seasonId)) > 0) throw new HttpError(409, 'DRAFT_STARTED')
@@ -127,22 +107,17 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
       await queueTurnNotices(context, queries, { now, before: underWay(draft), after: null, lastPick: null })
       return []
     },
-  )
+  })
 }
 
 function registerClock(app: FastifyInstance, context: Context): void {
-  serveChange(
-    app,
-    context,
-    contract.putClock,
-    {
-      ...withDraftLock,
-      record: (_, __, body) => {
-        if (body?.secondsPerPick === 0) return 'took the clock out of the draft'
-        return body && `set the clock of the draft to ${body.secondsPerPick} seconds for a pick`
-      },
+  serveChange(app, context, contract.putClock, {
+    ...withDraftLock,
+    record: (_, __, body) => {
+      if (body?.secondsPerPick === 0) return 'took the clock out of the draft'
+      return body && `set the clock of the draft to ${body.secondsPerPick} seconds for a pick`
     },
-    async ({ queries, now, user, body: { secondsPerPick } }) => {
+    handle: async ({ queries, now, user, body: { secondsPerPick } }) => {
       const { seasonId } = await currentLeague(queries)
       const clock = await clockOfSeconds(queries, seasonId, secondsPerPick, now)
       return saveAndTell(context, { queries, now }, seasonId, clock, {
@@ -151,19 +126,23 @@ function registerClock(app: FastifyInstance, context: Context): void {
         detail: { seconds: secondsPerPick },
       })
     },
-  )
+  })
 
   for (const [call, change, kind, words] of [
     [contract.pauseDraft, pause, 'paused', 'paused the draft'],
     [contract.resumeDraft, resume, 'resumed', 'let the draft go on'],
   ] as const) {
-    serveChange(app, context, call, { ...withDraftLock, record: () => words }, async ({ queries, now, user }) => {
-      const { seasonId } = await currentLeague(queries)
-      const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
-      const clock = unwrapOrThrow(change(draft.clock, now))
-      const after = underWay({ ...draft, clock })
-      await queueTurnNotices(context, queries, { now, before: underWay(draft), after, lastPick: null })
-      return saveAndTell(context, { queries, now }, seasonId, clock, { kind, byName: user.name })
+    serveChange(app, context, call, {
+      ...withDraftLock,
+      record: () => words,
+      handle: async ({ queries, now, user }) => {
+        const { seasonId } = await currentLeague(queries)
+        const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
+        const clock = unwrapOrThrow(change(draft.clock, now))
+        const after = underWay({ ...draft, clock })
+        await queueTurnNotices(context, queries, { now, before: underWay(draft), after, lastPick: null })
+        return saveAndTell(context, { queries, now }, seasonId, clock, { kind, byName: user.name })
+      },
     })
   }
 }

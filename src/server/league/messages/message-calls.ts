@@ -16,17 +16,15 @@ export function registerMessage(app: FastifyInstance, context: Context): void {
       memberId === null ? null : await context.database.transaction((queries) => unreadMessage(queries, memberId)),
   }))
 
-  serveChange(
-    app,
-    context,
-    readMessage,
-    { access: 'member', record: () => 'read the message to all members' },
-    async ({ queries, now, user: { memberId }, params: { messageId } }) => {
+  serveChange(app, context, readMessage, {
+    access: 'member',
+    record: () => 'read the message to all members',
+    handle: async ({ queries, now, user: { memberId }, params: { messageId } }) => {
       if (memberId === null) throw refusalError('FORBIDDEN')
       if (!(await markRead(queries, { messageId, memberId }, now))) throw refusalError('NOT_FOUND')
       return { message: await unreadMessage(queries, memberId) }
     },
-  )
+  })
 }
 
 export function registerOfficeMessage(app: FastifyInstance, context: Context): void {
@@ -36,12 +34,11 @@ export function registerOfficeMessage(app: FastifyInstance, context: Context): v
     database.transaction((queries) => officeMessage(queries, clock().getTime())),
   )
 
-  serveChange(
-    app,
-    context,
-    tellMembers,
-    { access: 'admin', lock: lockLeague, record: (_, __, body) => body && messageToAll(body.words) },
-    async ({ queries, now, user, body: { words: text, after } }) => {
+  serveChange(app, context, tellMembers, {
+    access: 'admin',
+    lock: lockLeague,
+    record: (_, __, body) => body && messageToAll(body.words),
+    handle: async ({ queries, now, user, body: { words: text, after } }) => {
       const { words } = unwrapOrThrow(checkMessage(text))
       const before = await latestMessage(queries)
       // Another admin has sent the same already; a command sends it once more.
@@ -50,5 +47,5 @@ export function registerOfficeMessage(app: FastifyInstance, context: Context): v
       await tell(context, queries, { words, by: isOwner(user) ? null : user.name, memberId: user.memberId, now })
       return officeMessage(queries, now)
     },
-  )
+  })
 }

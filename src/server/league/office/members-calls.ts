@@ -7,7 +7,7 @@ import type { Asker } from '../../http/admission.ts'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { serveChange } from '../../http/serve-change.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
 import { textsOf } from '../audit.ts'
@@ -59,7 +59,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     database.transaction((queries) => answer(queries, user)),
   )
 
-  const add: ChangeOptions<typeof contract.addMember> = {
+  serveChange(app, context, contract.addMember, {
     ...byAdmin,
     record: (_, names, body) => {
       if (!body) return null
@@ -67,33 +67,28 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       const who = displayName.trim() ? `${displayName} (${userName})` : userName
       return `added the member ${who}${teamId ? ` with the team ${names.team(teamId)}` : ''}`
     },
-  }
-  serveChange(app, context, contract.addMember, add, async ({ queries, user, body }) => {
-    const members = await listMembers(queries)
-    const { email = null, subject = null, teamId = null } = body
-    const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
-    unwrapOrThrow(checkDisplayName(names.displayName, members))
-    if (teamId !== null) {
-      await refuseUnknownTeam(queries, teamId)
-      if (members.some((member) => member.teamId === teamId)) throw refusalError('TEAM_HAS_MEMBER')
-    }
-    const added = [{ ...names, teamId, roles: sorted(body.roles) }]
-    await changeMembers(queries, { added, changed: [], removed: [] })
-    return answer(queries, user)
+    handle: async ({ queries, user, body }) => {
+      const members = await listMembers(queries)
+      const { email = null, subject = null, teamId = null } = body
+      const names = unwrapOrThrow(checkMember({ ...body, email, subject }, members))
+      unwrapOrThrow(checkDisplayName(names.displayName, members))
+      if (teamId !== null) {
+        await refuseUnknownTeam(queries, teamId)
+        if (members.some((member) => member.teamId === teamId)) throw refusalError('TEAM_HAS_MEMBER')
+      }
+      const added = [{ ...names, teamId, roles: sorted(body.roles) }]
+      await changeMembers(queries, { added, changed: [], removed: [] })
+      return answer(queries, user)
+    },
   })
 
-  serveChange(
-    app,
-    context,
-    contract.changeMember,
-    {
-      ...byAdmin,
-      record: ({ memberId, changed }, names) => {
-        const parts = textsOf(changed).flatMap((part) => PARTS[part] ?? [])
-        return `changed ${listed(parts) || 'nothing'} of ${names.member(memberId)}`
-      },
+  serveChange(app, context, contract.changeMember, {
+    ...byAdmin,
+    record: ({ memberId, changed }, names) => {
+      const parts = textsOf(changed).flatMap((part) => PARTS[part] ?? [])
+      return `changed ${listed(parts) || 'nothing'} of ${names.member(memberId)}`
     },
-    async ({ queries, user, params, body: { version, ...wanted }, note }) => {
+    handle: async ({ queries, user, params, body: { version, ...wanted }, note }) => {
       note({ changed: Object.keys(wanted) })
       const { member, others } = await findMember(queries, params.memberId)
       const before = fieldsOf(member)
@@ -109,36 +104,31 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       await changeMembers(queries, { added: [], changed: [kept], removed: [] })
       return answer(queries, user)
     },
-  )
-
-  const remove: ChangeOptions<typeof contract.removeMember> = {
-    ...byAdmin,
-    record: ({ userName }) => `removed the member ${userName}`,
-  }
-  serveChange(app, context, contract.removeMember, remove, async ({ queries, user, params, query }) => {
-    const { member, others } = await findMember(queries, params.memberId)
-    if (query.userName !== member.userName || query.version !== versionOf(member)) {
-      throw refusalError('CHANGED_MEANWHILE')
-    }
-    unwrapOrThrow(leavesNoAdmin([member, ...others], others))
-    await changeMembers(queries, { added: [], changed: [], removed: [member.id] })
-    return answer(queries, user)
   })
 
-  serveChange(
-    app,
-    context,
-    contract.inviteMember,
-    {
-      ...byAdmin,
-      answersOnce: true,
-      record: ({ memberId }, names, body) => {
-        const name = names.member(memberId)
-        if (body?.lost) return `ended the passkeys and logins of ${name}, and invited them again`
-        return body && `invited ${name}`
-      },
+  serveChange(app, context, contract.removeMember, {
+    ...byAdmin,
+    record: ({ userName }) => `removed the member ${userName}`,
+    handle: async ({ queries, user, params, query }) => {
+      const { member, others } = await findMember(queries, params.memberId)
+      if (query.userName !== member.userName || query.version !== versionOf(member)) {
+        throw refusalError('CHANGED_MEANWHILE')
+      }
+      unwrapOrThrow(leavesNoAdmin([member, ...others], others))
+      await changeMembers(queries, { added: [], changed: [], removed: [member.id] })
+      return answer(queries, user)
     },
-    async ({ queries, now, params, body: { lost } }) => {
+  })
+
+  serveChange(app, context, contract.inviteMember, {
+    ...byAdmin,
+    answersOnce: true,
+    record: ({ memberId }, names, body) => {
+      const name = names.member(memberId)
+      if (body?.lost) return `ended the passkeys and logins of ${name}, and invited them again`
+      return body && `invited ${name}`
+    },
+    handle: async ({ queries, now, params, body: { lost } }) => {
       if (login !== 'accounts') throw refusalError('NO_INVITATIONS')
       const { member } = await findMember(queries, params.memberId)
       const at = new Date(now)
@@ -146,17 +136,17 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
       const { token, expiresAt } = await invite(queries, member.id, at)
       return { link: invitationLink(env.publicUrl, token), expiresAt: expiresAt.toISOString() }
     },
-  )
+  })
 
-  const end: ChangeOptions<typeof contract.endLogins> = {
+  serveChange(app, context, contract.endLogins, {
     ...byAdmin,
     record: ({ memberId }, names) => `ended the logins of ${names.member(memberId)}`,
-  }
-  serveChange(app, context, contract.endLogins, end, async ({ queries, now, user, params: { memberId } }) => {
-    await findMember(queries, memberId)
-    const logins = await memberLogins(queries, new Date(now), memberId)
-    const ended = logins.filter(({ idHash }) => idHash !== user.login)
-    await endSessions(database, queries, ended)
-    return answer(queries, user)
+    handle: async ({ queries, now, user, params: { memberId } }) => {
+      await findMember(queries, memberId)
+      const logins = await memberLogins(queries, new Date(now), memberId)
+      const ended = logins.filter(({ idHash }) => idHash !== user.login)
+      await endSessions(database, queries, ended)
+      return answer(queries, user)
+    },
   })
 }

@@ -61,19 +61,14 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
 
   serve(app, context, contract.getOfficeStatistics, { access: 'admin' }, () => database.transaction(answer))
 
-  serveChange(
-    app,
-    context,
-    contract.importNow,
-    {
-      access: 'admin',
-      lock: lockLeague,
-      record: (_, __, body) => {
-        if (body?.readsAll) return 'started an import of every day of the season'
-        return body && 'started an import of what is new'
-      },
+  serveChange(app, context, contract.importNow, {
+    access: 'admin',
+    lock: lockLeague,
+    record: (_, __, body) => {
+      if (body?.readsAll) return 'started an import of every day of the season'
+      return body && 'started an import of what is new'
     },
-    async ({ queries, now, user, body: { readsAll } }) => {
+    handle: async ({ queries, now, user, body: { readsAll } }) => {
       const at = new Date(now)
       await refuseClockBehind(queries, at)
       if (isUnderWay(await findReport(queries), at)) throw refusalError('IMPORT_RUNNING')
@@ -81,14 +76,14 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       await database.announce(queries, 'import', '')
       return answer(queries)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.publishNow,
-    { access: 'admin', record: () => 'made an official update', lock: lockImports, invalidates: 'answers' },
-    async ({ queries, now, body: { after, ifNew } }) => {
+  serveChange(app, context, contract.publishNow, {
+    access: 'admin',
+    record: () => 'made an official update',
+    lock: lockImports,
+    invalidates: 'answers',
+    handle: async ({ queries, now, body: { after, ifNew } }) => {
       const at = new Date(now)
       await refuseClockBehind(queries, at)
       const { seasonId } = await currentLeague(queries)
@@ -99,5 +94,5 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
       await publish(queries, seasonId, at)
       return answer(queries)
     },
-  )
+  })
 }

@@ -29,24 +29,19 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
 
   serve(app, context, contract.getOfficeTeams, { access: 'admin' }, () => database.transaction(answer))
 
-  serveChange(
-    app,
-    context,
-    contract.addTeam,
-    {
-      access: 'admin',
-      record: (_, __, body) =>
-        body && `added the team ${body.name} (${body.shortName}) with ${body.cash.toFixed(2)} in cash`,
-      lock: async (queries) => {
-        await lockLeague(queries)
-        await lockDraft(queries)
-        await lockTeamNames(queries)
-      },
-      locksSeason: true,
-      invalidates: 'answers',
-      onUniqueViolation: onTeamNameTaken,
+  serveChange(app, context, contract.addTeam, {
+    access: 'admin',
+    record: (_, __, body) =>
+      body && `added the team ${body.name} (${body.shortName}) with ${body.cash.toFixed(2)} in cash`,
+    lock: async (queries) => {
+      await lockLeague(queries)
+      await lockDraft(queries)
+      await lockTeamNames(queries)
     },
-    async ({ queries, body: { cash, ...names } }) => {
+    locksSeason: true,
+    invalidates: 'answers',
+    onUniqueViolation: onTeamNameTaken,
+    handle: async ({ queries, body: { cash, ...names } }) => {
       const { seasonId } = await currentLeague(queries)
       if (!(await canTeamsJoin(queries, seasonId))) throw refusalError('SEASON_HAS_PLAYERS')
       const kept = await allTeams(queries)
@@ -55,23 +50,18 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       await enterTeam(queries, seasonId, { teamId: id, cashCents: Math.round(cash * 100) })
       return answer(queries)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.renameAnyTeam,
-    {
-      access: 'admin',
-      record: (kept, _, body) => body && renamed(kept, body),
-      lock: async (queries, { params }) => {
-        await lockTeam(queries, params.teamId)
-        await lockTeamNames(queries)
-      },
-      invalidates: 'answers',
-      onUniqueViolation: onTeamNameTaken,
+  serveChange(app, context, contract.renameAnyTeam, {
+    access: 'admin',
+    record: (kept, _, body) => body && renamed(kept, body),
+    lock: async (queries, { params }) => {
+      await lockTeam(queries, params.teamId)
+      await lockTeamNames(queries)
     },
-    async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
+    invalidates: 'answers',
+    onUniqueViolation: onTeamNameTaken,
+    handle: async ({ queries, params: { teamId }, body: { from, ...to }, note }) => {
       const all = await allTeams(queries)
       const present = all.find(({ id }) => id === teamId)
       if (!present) throw refusalError('TEAM_NOT_FOUND')
@@ -84,26 +74,21 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       await renameTeam(queries, teamId, names)
       return answer(queries)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.handOverTeam,
-    {
-      access: 'admin',
-      record: ({ teamId }, names, body) => {
-        if (!body) return null
-        const { memberId, from } = body
-        const before = from.length === 0 ? '' : ` from ${listed(from.map(names.member))}`
-        return memberId === null
-          ? `took the team ${names.team(teamId)}${before || ' from its members'}`
-          : `handed the team ${names.team(teamId)} over${before} to ${names.member(memberId)}`
-      },
-      lock: lockLeague,
-      changesUsers: true,
+  serveChange(app, context, contract.handOverTeam, {
+    access: 'admin',
+    record: ({ teamId }, names, body) => {
+      if (!body) return null
+      const { memberId, from } = body
+      const before = from.length === 0 ? '' : ` from ${listed(from.map(names.member))}`
+      return memberId === null
+        ? `took the team ${names.team(teamId)}${before || ' from its members'}`
+        : `handed the team ${names.team(teamId)} over${before} to ${names.member(memberId)}`
     },
-    async ({ queries, params: { teamId }, body: { memberId, from } }) => {
+    lock: lockLeague,
+    changesUsers: true,
+    handle: async ({ queries, params: { teamId }, body: { memberId, from } }) => {
       await refuseUnknownTeam(queries, teamId)
       if (memberId !== null) await findMember(queries, memberId)
       const members = await listMembers(queries)
@@ -120,24 +105,19 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       await changeMembers(queries, { added: [], changed, removed: [] })
       return answer(queries)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.retireTeam,
-    {
-      access: 'admin',
-      record: ({ teamId }, names, body) => {
-        if (body?.isRetiring) return `marked the team ${names.team(teamId)} to retire after the season`
-        return body && `took back that the team ${names.team(teamId)} retires after the season`
-      },
-      lock: lockLeague,
+  serveChange(app, context, contract.retireTeam, {
+    access: 'admin',
+    record: ({ teamId }, names, body) => {
+      if (body?.isRetiring) return `marked the team ${names.team(teamId)} to retire after the season`
+      return body && `took back that the team ${names.team(teamId)} retires after the season`
     },
-    async ({ queries, now, params: { teamId }, body: { isRetiring } }) => {
+    lock: lockLeague,
+    handle: async ({ queries, now, params: { teamId }, body: { isRetiring } }) => {
       await refuseUnknownTeam(queries, teamId)
       await markRetiring(queries, teamId, isRetiring, new Date(now))
       return answer(queries)
     },
-  )
+  })
 }

@@ -47,7 +47,7 @@ class Unknown extends Error {
  * season after the present one is started.
  */
 export function registerChangeSeason(app: FastifyInstance, context: Context, stopping: AbortSignal): void {
-  declareRecord(context, contract.season, changeSeason(context, new Map()).options)
+  declareRecord(context, contract.season, changeSeason(context, new Map()))
   route(app, contract.season, async (request, reply) => {
     const user = await admit(context, request, 'admin')
     const input = sent(contract.season, request)
@@ -73,21 +73,19 @@ const changeSeason = (
   unknownPlayers: ReadonlyMap<number, FoundPlayer>,
 ): Changing<typeof contract.season> => ({
   call: contract.season,
-  options: {
-    access: 'admin',
-    record: ({ seasonId, isStart }) => {
-      const name = `the season ${seasonName(Number(seasonId))}`
-      return isStart === true ? `started ${name} with a file` : `brought ${name} up to date with a file`
-    },
-    lock: lockLeague,
-    // An import under way would write its remaining lines into a season that is over.
-    isAlone: true,
-    locksSeason: true,
-    invalidates: 'answers',
-    // Guests may have come or gone.
-    changesUsers: true,
-    onUniqueViolation: onTeamNameTaken,
+  access: 'admin',
+  record: ({ seasonId, isStart }) => {
+    const name = `the season ${seasonName(Number(seasonId))}`
+    return isStart === true ? `started ${name} with a file` : `brought ${name} up to date with a file`
   },
+  lock: lockLeague,
+  // An import under way would write its remaining lines into a season that is over.
+  isAlone: true,
+  locksSeason: true,
+  invalidates: 'answers',
+  // Guests may have come or gone.
+  changesUsers: true,
+  onUniqueViolation: onTeamNameTaken,
   async handle({ queries, now, body: { file: text }, note, leaveUnrecorded, isDryRun }) {
     const file = fileOfLeague(text)
     const league = await ownLeague(queries)

@@ -58,12 +58,12 @@ async function inviteAdmins(queries: Queries, at: Date, publicUrl: string) {
 export function registerMakeLeague(app: FastifyInstance, context: Context): void {
   const { database, env } = context
 
-  serveChange(
-    app,
-    context,
-    contract.init,
-    { access: 'admin', record: ({ name }) => `made the league ${name}`, lock: lockLeague, changesUsers: true },
-    async ({ queries, now, body: { file: text }, note, isDryRun }) => {
+  serveChange(app, context, contract.init, {
+    access: 'admin',
+    record: ({ name }) => `made the league ${name}`,
+    lock: lockLeague,
+    changesUsers: true,
+    handle: async ({ queries, now, body: { file: text }, note, isDryRun }) => {
       const file = fileOfLeague(text)
       const planned = teamsOfFile(file, [])
       const waiting = readLater(file)
@@ -108,5 +108,5 @@ export function registerMakeLeague(app: FastifyInstance, context: Context): void
       ]
       return { lines: [...made, ...nextLines(steps)], invitations }
     },
-  )
+  })
 }

@@ -18,23 +18,19 @@ import { allTeams } from '../teams.ts'
 
 /** Makes the members those of the file. */
 export function registerMembersOfFile(app: FastifyInstance, context: Context): void {
-  serveChange(
-    app,
-    context,
-    contract.members,
+  serveChange(app, context, contract.members, {
     // An admin may be at it in the office.
-    {
-      access: 'admin',
-      record: ({ added, changed, removed }) => {
-        const parts = [['added', added] as const, ['changed', changed] as const, ['removed', removed] as const].flatMap(
-          ([word, names]) => (textsOf(names).length === 0 ? [] : [`${word} ${listed(textsOf(names))}`]),
-        )
-        return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
-      },
-      lock: lockLeague,
-      changesUsers: true,
+
+    access: 'admin',
+    record: ({ added, changed, removed }) => {
+      const parts = [['added', added] as const, ['changed', changed] as const, ['removed', removed] as const].flatMap(
+        ([word, names]) => (textsOf(names).length === 0 ? [] : [`${word} ${listed(textsOf(names))}`]),
+      )
+      return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
     },
-    async ({ queries, body: { file: text, remove }, note, leaveUnrecorded, isDryRun }) => {
+    lock: lockLeague,
+    changesUsers: true,
+    handle: async ({ queries, body: { file: text, remove }, note, leaveUnrecorded, isDryRun }) => {
       const file = fileOfLeague(text)
       const league = await ownLeague(queries)
       const kept = await allTeams(queries)
@@ -71,7 +67,7 @@ export function registerMembersOfFile(app: FastifyInstance, context: Context): v
       const done = `${added.length} added, ${changed.length} changed, ${removed.length} removed.`
       return { lines: [...lines, isDryRun ? DRY_RUN : done] }
     },
-  )
+  })
 }
 
 function refuseNewTeam(

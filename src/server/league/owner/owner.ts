@@ -40,18 +40,16 @@ export function registerOwner(app: FastifyInstance, context: Context, stopping: 
     readOnly(database, async (queries) => ({ id: await playerNamed(queries, text) })),
   )
 
-  serveChange(
-    app,
-    context,
-    contract.refresh,
-    { access: 'admin', record: () => 'had every process read the league again' },
-    async ({ queries }) => {
+  serveChange(app, context, contract.refresh, {
+    access: 'admin',
+    record: () => 'had every process read the league again',
+    handle: async ({ queries }) => {
       await currentLeague(queries)
       await database.announce(queries, 'league', '')
       await database.announce(queries, 'session', '')
       return null
     },
-  )
+  })
 
   // Admins see in the app when a backup was last made, and where it was put.
   serve(app, context, contract.noteBackup, { access: 'admin' }, async ({ body }) => {

@@ -24,21 +24,16 @@ import { DRY_RUN, refusedBecause } from '../moving-in/step.ts'
 
 /** Takes the seasons of earlier years from a file: how they ended, in place of an earlier file's account of them. */
 export function registerTakeHistory(app: FastifyInstance, context: Context): void {
-  serveChange(
-    app,
-    context,
-    contract.history,
-    {
-      access: 'admin',
-      // None in a record that was too long.
-      record: ({ seasonIds }) => {
-        const seasons = Array.isArray(seasonIds) ? plural(seasonIds.length, 'earlier season') : 'earlier seasons'
-        return `took the final standings of ${seasons} from a file`
-      },
-      lock: lockLeague,
-      invalidates: 'answers',
+  serveChange(app, context, contract.history, {
+    access: 'admin',
+    // None in a record that was too long.
+    record: ({ seasonIds }) => {
+      const seasons = Array.isArray(seasonIds) ? plural(seasonIds.length, 'earlier season') : 'earlier seasons'
+      return `took the final standings of ${seasons} from a file`
     },
-    async ({ queries, body: { file }, note, leaveUnrecorded, isDryRun }) => {
+    lock: lockLeague,
+    invalidates: 'answers',
+    handle: async ({ queries, body: { file }, note, leaveUnrecorded, isDryRun }) => {
       const { years, problems } = readHistory(rowsOfText(file))
       refuseProblems(TABLE.test(file) ? problems : withMistakes(file, problems))
       const { seasonId } = await currentLeague(queries)
@@ -58,7 +53,7 @@ export function registerTakeHistory(app: FastifyInstance, context: Context): voi
       note({ seasonIds: changes.map(({ year }) => year.seasonId) })
       return { lines: [...changes.flatMap(({ lines }) => lines), isDryRun ? DRY_RUN : 'Done.'] }
     },
-  )
+  })
 }
 
 /** A YAML list begins with a dash, a bracket or a comment, and has no separator in a first line of words. */

@@ -4,7 +4,7 @@ import { lockDraft, lockTeam } from '../../db/locks.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { serveChange } from '../../http/serve-change.ts'
 import { sendLive } from '../../live/live-channels.ts'
 import { listBoxes } from '../draft/boxes.ts'
 import { saveMode } from '../draft/draft-teams.ts'
@@ -38,16 +38,10 @@ export function registerPickList(app: FastifyInstance, context: Context): void {
     },
   } as const
 
-  const list: ChangeOptions<typeof contract.putPickList> = {
+  serveChange(app, context, contract.putPickList, {
     ...own,
     record: ({ teamId }, names) => `changed the pick list of ${names.team(teamId)}`,
-  }
-  serveChange(
-    app,
-    context,
-    contract.putPickList,
-    list,
-    async ({ queries, params: { teamId }, body: { playerIds } }) => {
+    handle: async ({ queries, params: { teamId }, body: { playerIds } }) => {
       const league = await currentLeague(queries)
       if ((await listBoxes(queries, league.seasonId)).length === 0) throw new HttpError(409, 'BOXES_MISSING')
       if (new Set(playerIds).size < playerIds.length) throw new HttpError(400, 'PICK_LIST_DOUBLE')
@@ -57,23 +51,18 @@ export function registerPickList(app: FastifyInstance, context: Context): void {
       await store.savePickList(queries, { seasonId: league.seasonId, teamId }, playerIds)
       return store.readPickList(queries, league, teamId)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    contract.putPickForMe,
-    {
-      ...own,
-      record: ({ teamId }, names, body) =>
-        body && `switched picking by list for ${names.team(teamId)} ${BY_LIST[body.mode]}`,
-    },
-    async ({ queries, now, params: { teamId }, body: { mode } }) => {
+  serveChange(app, context, contract.putPickForMe, {
+    ...own,
+    record: ({ teamId }, names, body) =>
+      body && `switched picking by list for ${names.team(teamId)} ${BY_LIST[body.mode]}`,
+    handle: async ({ queries, now, params: { teamId }, body: { mode } }) => {
       const league = await currentLeague(queries)
       await saveMode(queries, { seasonId: league.seasonId, teamId }, mode)
       // Who picks by list shows on every board, and it may be this team's turn.
       await sendLive(context, queries, now, [roomUpdated(await findClock(queries, league.seasonId), now)])
       return store.readPickList(queries, league, teamId)
     },
-  )
+  })
 }

@@ -8,7 +8,7 @@ import { readOnly } from '../../db/queries.ts'
 import { HttpError, refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, datesOnWire, lockLeague } from '../league.ts'
 import { retiringTeams } from '../office/office-teams.ts'
 import {
@@ -92,36 +92,36 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
     changesUsers: true,
   } as const
 
-  const start: ChangeOptions<typeof contract.startSeason> = {
+  serveChange(app, context, contract.startSeason, {
     ...alone,
     record: (_, names, body) => {
       if (!body) return null
       const without = body.retire.length === 0 ? '' : ` without ${listed(body.retire.map(names.team))}`
       return `started the season ${seasonName(body.seasonId)}${without}`
     },
-  }
-  serveChange(app, context, contract.startSeason, start, async ({ queries, user, body }) => {
-    const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
-    // Somebody else has started it.
-    if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
-    const plan = await planned(queries, { firstDay, lastDay, retired })
-    if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
-    await startPlanned(queries, plan, user.name)
-    await database.announce(queries, 'league', '')
-    return { seasonId }
+    handle: async ({ queries, user, body }) => {
+      const { seasonId, firstDay, lastDay, retire: retired, fingerprint } = body
+      // Somebody else has started it.
+      if (seasonAfter((await currentLeague(queries)).seasonId) !== seasonId) throw refusalError('SEASON_PLAN_CHANGED')
+      const plan = await planned(queries, { firstDay, lastDay, retired })
+      if (plan.fingerprint !== fingerprint) throw refusalError('SEASON_PLAN_CHANGED')
+      await startPlanned(queries, plan, user.name)
+      await database.announce(queries, 'league', '')
+      return { seasonId }
+    },
   })
 
-  const undo: ChangeOptions<typeof contract.undoSeason> = {
+  serveChange(app, context, contract.undoSeason, {
     ...alone,
     record: ({ seasonId }) => `undid the start of the season ${seasonName(seasonId)}`,
-  }
-  serveChange(app, context, contract.undoSeason, undo, async ({ queries, params: { seasonId } }) => {
-    const league = await currentLeague(queries)
-    const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
-    if (!undo) throw refusalError('SEASON_NOT_STARTED')
-    if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
-    await undo.run()
-    await database.announce(queries, 'league', '')
-    return { seasonId: undo.previousId, lines: [...undo.lines] }
+    handle: async ({ queries, params: { seasonId } }) => {
+      const league = await currentLeague(queries)
+      const undo = league.seasonId === seasonId ? await planUndo(queries, league) : null
+      if (!undo) throw refusalError('SEASON_NOT_STARTED')
+      if (undo.done.length > 0) throw new HttpError(409, 'SEASON_BEGUN', undoRefusal(undo.done))
+      await undo.run()
+      await database.announce(queries, 'league', '')
+      return { seasonId: undo.previousId, lines: [...undo.lines] }
+    },
   })
 }

@@ -56,22 +56,17 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
 
   serve(app, context, contract.getOfficeSeason, { access: 'admin' }, () => database.transaction(answer))
 
-  serveChange(
-    app,
-    context,
-    contract.changeOfficeSeason,
-    {
-      access: 'admin',
-      record: ({ changes }) => `changed ${textsOf(changes).join('; ') || 'the settings of the season'}`,
-      lock: async (queries) => {
-        await lockLeague(queries)
-        // The first pick waits: from then on the constants stay.
-        await lockDraft(queries)
-      },
-      locksSeason: true,
-      invalidates: 'answers',
+  serveChange(app, context, contract.changeOfficeSeason, {
+    access: 'admin',
+    record: ({ changes }) => `changed ${textsOf(changes).join('; ') || 'the settings of the season'}`,
+    lock: async (queries) => {
+      await lockLeague(queries)
+      // The first pick waits: from then on the constants stay.
+      await lockDraft(queries)
     },
-    async ({ queries, body: { version, ...wanted }, note }) => {
+    locksSeason: true,
+    invalidates: 'answers',
+    handle: async ({ queries, body: { version, ...wanted }, note }) => {
       const league = await currentLeague(queries)
       const before = settingsOf(league)
       // Another admin has done the same already.
@@ -90,5 +85,5 @@ export function registerSeason(app: FastifyInstance, context: Context): void {
       await database.announce(queries, 'league', '')
       return answer(queries)
     },
-  )
+  })
 }

@@ -35,29 +35,24 @@ export function registerStandings(app: FastifyInstance, context: Context): void 
     return totals
   })
 
-  serveChange(
-    app,
-    context,
-    patchTeam,
-    {
-      access: 'member',
-      ...ownTeam,
-      record: (kept, _, body) => body && renamed(kept, body),
-      lock: async (queries, asking) => {
-        await ownTeam.lock(queries, asking)
-        await lockTeamNames(queries)
-      },
-      invalidates: 'answers',
-      onUniqueViolation: onTeamNameTaken,
+  serveChange(app, context, patchTeam, {
+    access: 'member',
+    ...ownTeam,
+    record: (kept, _, body) => body && renamed(kept, body),
+    lock: async (queries, asking) => {
+      await ownTeam.lock(queries, asking)
+      await lockTeamNames(queries)
     },
-    async ({ queries, params: { teamId }, body, note }) => {
+    invalidates: 'answers',
+    onUniqueViolation: onTeamNameTaken,
+    handle: async ({ queries, params: { teamId }, body, note }) => {
       const all = await allTeams(queries)
       const others = all.filter(({ id }) => id !== teamId)
       note({ was: all.find(({ id }) => id === teamId) })
       await renameTeam(queries, teamId, unwrapOrThrow(checkTeamNames(body, others)))
       return oneTeam(queries, teamId)
     },
-  )
+  })
 
   servePrepared(app, context, getLastUpdated, { access: 'member' }, async (queries) => {
     const { seasonId } = await currentLeague(queries)

@@ -49,37 +49,27 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     readOnly(database, (queries) => oneEntry(queries, teamId, playerId)),
   )
 
-  serveChange(
-    app,
-    context,
-    putScratchStatus,
-    {
-      access: 'member',
-      ...ownTeam,
-      record: ({ teamId, playerId, 'scratch-status': status }, names) =>
-        `${status} ${names.player(playerId)} of ${names.team(teamId)}`,
-    },
-    async ({ queries, params: { teamId, playerId }, query, now }) => {
+  serveChange(app, context, putScratchStatus, {
+    access: 'member',
+    ...ownTeam,
+    record: ({ teamId, playerId, 'scratch-status': status }, names) =>
+      `${status} ${names.player(playerId)} of ${names.team(teamId)}`,
+    handle: async ({ queries, params: { teamId, playerId }, query, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
       const changed = unwrapOrThrow(changeLineup(roster, playerId, query['scratch-status'], now, league))
       await saveSpot(queries, roster, changed, now)
       return oneEntry(queries, teamId, playerId)
     },
-  )
+  })
 
-  serveChange(
-    app,
-    context,
-    putLineup,
-    {
-      access: 'member',
-      ...ownTeam,
-      record: ({ teamId }, names, body) =>
-        body &&
-        `scratched ${names.player(body.scratch)} and dressed ${names.player(body.dress)} of ${names.team(teamId)}`,
-    },
-    async ({ queries, params: { teamId }, body, now }) => {
+  serveChange(app, context, putLineup, {
+    access: 'member',
+    ...ownTeam,
+    record: ({ teamId }, names, body) =>
+      body &&
+      `scratched ${names.player(body.scratch)} and dressed ${names.player(body.dress)} of ${names.team(teamId)}`,
+    handle: async ({ queries, params: { teamId }, body, now }) => {
       const league = await currentLeague(queries)
       const roster = await findEntries(queries, { seasonId: league.seasonId, teamId })
       for (const changed of unwrapOrThrow(swapLineup(roster, body, now, league)))
@@ -89,7 +79,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
         dressed: await oneEntry(queries, teamId, body.dress),
       }
     },
-  )
+  })
 
   serve(app, context, getRosterChanges, { access: 'member' }, () =>
     readOnly(database, async (queries) => rosterChanges(queries, (await currentLeague(queries)).seasonId)),

@@ -11,7 +11,7 @@ import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import { fits } from '../../http/answers/validator.ts'
 import type { Context } from '../../http/context.ts'
 import { serve } from '../../http/serve.ts'
-import { type ChangeOptions, serveChange } from '../../http/serve-change.ts'
+import { serveChange } from '../../http/serve-change.ts'
 import type { Names } from '../audit.ts'
 import { currentLeague } from '../league.ts'
 import { findPlayer } from '../players/players.ts'
@@ -46,63 +46,58 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
 
   const own = { access: 'member', ...ownTeam } as const
 
-  const put: ChangeOptions<typeof addToCart> = {
+  serveChange(app, context, addToCart, {
     ...own,
     record: ({ teamId, playerId, action }, names) =>
       `put the ${action === 'buy' ? 'purchase' : 'sale'} of ${names.player(playerId)} into the cart of ${names.team(teamId)}`,
-  }
-  serveChange(app, context, addToCart, put, async ({ queries, params: { teamId, playerId }, query, now }) => {
-    const league = await currentLeague(queries)
-    const player = await findPlayer(queries, league, now, playerId)
-    if (!player) throw refusalError('PLAYER_NOT_FOUND')
-    const trader = await store.findTrader(queries, league, now, teamId)
-    const line = store.cartRow(query.action === 'buy' ? 'BUY' : 'SELL', player, trader.roster)
-    const cart = unwrapOrThrow(rules.addToCart(trader.cart, line, trader))
-    if (cart !== trader.cart) await store.putIntoCart(queries, teamId, line, now)
-    return cartNow(queries, teamId, now)
+    handle: async ({ queries, params: { teamId, playerId }, query, now }) => {
+      const league = await currentLeague(queries)
+      const player = await findPlayer(queries, league, now, playerId)
+      if (!player) throw refusalError('PLAYER_NOT_FOUND')
+      const trader = await store.findTrader(queries, league, now, teamId)
+      const line = store.cartRow(query.action === 'buy' ? 'BUY' : 'SELL', player, trader.roster)
+      const cart = unwrapOrThrow(rules.addToCart(trader.cart, line, trader))
+      if (cart !== trader.cart) await store.putIntoCart(queries, teamId, line, now)
+      return cartNow(queries, teamId, now)
+    },
   })
 
-  const take: ChangeOptions<typeof removeFromCart> = {
+  serveChange(app, context, removeFromCart, {
     ...own,
     record: ({ teamId, playerId }, names) => `took ${names.player(playerId)} out of the cart of ${names.team(teamId)}`,
-  }
-  serveChange(app, context, removeFromCart, take, async ({ queries, params: { teamId, playerId }, now }) => {
-    await store.removeFromCart(queries, teamId, playerId)
-    return cartNow(queries, teamId, now)
+    handle: async ({ queries, params: { teamId, playerId }, now }) => {
+      await store.removeFromCart(queries, teamId, playerId)
+      return cartNow(queries, teamId, now)
+    },
   })
 
-  const empty: ChangeOptions<typeof emptyCart> = {
+  serveChange(app, context, emptyCart, {
     ...own,
     record: ({ teamId }, names) => `emptied the cart of ${names.team(teamId)}`,
-  }
-  serveChange(app, context, emptyCart, empty, async ({ queries, params: { teamId }, now }) => {
-    await store.clearCart(queries, teamId)
-    return cartNow(queries, teamId, now)
+    handle: async ({ queries, params: { teamId }, now }) => {
+      await store.clearCart(queries, teamId)
+      return cartNow(queries, teamId, now)
+    },
   })
 
-  serveChange(
-    app,
-    context,
-    executeTrade,
-    {
-      access: 'member',
-      may: onlyOwnTeam,
-      record: ({ teamId, trades: moves }, names) =>
-        fits<Moves>(Moves, moves)
-          ? `${moved(moves, names)} for ${names.team(teamId)}`
-          : `made the trade in the cart of ${names.team(teamId)}`,
-      lock: async (queries, { params: { teamId } }) => {
-        await lockStatistics(queries)
-        await lockTeam(queries, teamId)
-        await lockPlayers(queries, await store.playersInCart(queries, teamId))
-      },
-      invalidates: 'answers',
-      onUniqueViolation: {
-        roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
-        roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
-      },
+  serveChange(app, context, executeTrade, {
+    access: 'member',
+    may: onlyOwnTeam,
+    record: ({ teamId, trades: moves }, names) =>
+      fits<Moves>(Moves, moves)
+        ? `${moved(moves, names)} for ${names.team(teamId)}`
+        : `made the trade in the cart of ${names.team(teamId)}`,
+    lock: async (queries, { params: { teamId } }) => {
+      await lockStatistics(queries)
+      await lockTeam(queries, teamId)
+      await lockPlayers(queries, await store.playersInCart(queries, teamId))
     },
-    async ({ queries, params: { teamId }, now, note }) => {
+    invalidates: 'answers',
+    onUniqueViolation: {
+      roster_entry_owner: 'PLAYER_NOT_AVAILABLE',
+      roster_entry_season_id_team_id_player_id_key: 'PLAYER_BUY_BACK',
+    },
+    handle: async ({ queries, params: { teamId }, now, note }) => {
       const league = await currentLeague(queries)
       const trader = await store.findTrader(queries, league, now, teamId)
       const executed = unwrapOrThrow(rules.executeCart(trader.cart, trader, now, league))
@@ -110,7 +105,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
       await saveTrade(queries, league.seasonId, trader, executed, now)
       return cartNow(queries, teamId, now)
     },
-  )
+  })
 
   serve(app, context, getTrades, { access: 'member' }, () =>
     readOnly(database, async (queries) => trades(queries, (await currentLeague(queries)).seasonId)),
