@@ -4,85 +4,53 @@ import { StartRefusal } from './start-refusal.ts'
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const text = (pattern: string, description: string) => Type.String({ pattern, description })
+
 /** Browsers keep no cookie for longer than 400 days. */
-const days = Type.String({ pattern: '^([1-9][0-9]?|[123][0-9]{2}|400)$', description: 'a number of days, 1 to 400' })
+const days = text('^([1-9][0-9]?|[123][0-9]{2}|400)$', 'a number of days, 1 to 400')
+const onOff = text('^(on|off)$', 'on or off')
 
 /** The variables as they are set; each description completes the sentence "NAME must be ...". */
-const Variables = Type.Object({
-  NODE_ENV: Type.Optional(Type.String({ description: 'a word such as production or development' })),
-  PORT: Type.Optional(Type.String({ pattern: '^[0-9]{1,5}$', description: 'a port number, 0 to 65535' })),
-  HOST: Type.Optional(Type.String({ minLength: 1, description: 'a host name or an address to listen on' })),
-  DATA_DIR: Type.Optional(Type.String({ minLength: 1, description: 'a folder' })),
-  DATABASE_URL: Type.Optional(
-    Type.String({ pattern: '^postgres(ql)?://', description: 'a URL that begins with postgres:// or postgresql://' }),
-  ),
-  PUBLIC_URL: Type.Optional(
-    Type.String({ pattern: '^https?://[^/?#@]+/?$', description: 'an origin such as https://pool.example.org' }),
-  ),
-  OIDC_ISSUER: Type.Optional(Type.String({ pattern: '^https?://', description: "the identity provider's issuer URL" })),
-  OIDC_CLIENT_ID: Type.Optional(Type.String({ minLength: 1, description: 'the client id at the identity provider' })),
-  OIDC_CLIENT_SECRET: Type.Optional(
-    Type.String({ minLength: 1, description: 'the client secret at the identity provider' }),
-  ),
-  OIDC_CLIENT_AUTH: Type.Optional(
-    Type.Union([Type.Literal('basic'), Type.Literal('post')], { description: 'basic or post' }),
-  ),
-  OIDC_ACCOUNT_URL: Type.Optional(
-    Type.String({ pattern: '^https?://', description: "the URL of the identity provider's account page" }),
-  ),
-  LOGIN: Type.Optional(
-    Type.String({ pattern: '^(external|accounts|trial)$', description: 'external, accounts or trial' }),
-  ),
-  DEMO_LEAGUE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  DEMO_LOGIN: Type.Optional(Type.String({ pattern: '^(local|everywhere)$', description: 'local or everywhere' })),
-  TRUST_PROXY: Type.Optional(
-    Type.String({
-      pattern: '^(true|false|[0-9]{1,2}|[0-9a-fA-F.:/, ]+|loopback)$',
-      description: 'true, false, a number of proxies, or the addresses of proxies',
-    }),
-  ),
-  LOG_LEVEL: Type.Optional(
-    Type.Union(
-      LOG_LEVELS.map((level) => Type.Literal(level)),
-      { description: `one of ${LOG_LEVELS.join(', ')}` },
+const Variables = Type.Partial(
+  Type.Object({
+    NODE_ENV: Type.String({ description: 'a word such as production or development' }),
+    PORT: text('^[0-9]{1,5}$', 'a port number, 0 to 65535'),
+    HOST: Type.String({ minLength: 1, description: 'a host name or an address to listen on' }),
+    DATA_DIR: Type.String({ minLength: 1, description: 'a folder' }),
+    DATABASE_URL: text('^postgres(ql)?://', 'a URL that begins with postgres:// or postgresql://'),
+    PUBLIC_URL: text('^https?://[^/?#@]+/?$', 'an origin such as https://pool.example.org'),
+    OIDC_ISSUER: text('^https?://', "the identity provider's issuer URL"),
+    OIDC_CLIENT_ID: Type.String({ minLength: 1, description: 'the client id at the identity provider' }),
+    OIDC_CLIENT_SECRET: Type.String({ minLength: 1, description: 'the client secret at the identity provider' }),
+    OIDC_CLIENT_AUTH: Type.Enum(['basic', 'post'], { description: 'basic or post' }),
+    OIDC_ACCOUNT_URL: text('^https?://', "the URL of the identity provider's account page"),
+    LOGIN: text('^(external|accounts|trial)$', 'external, accounts or trial'),
+    DEMO_LEAGUE: onOff,
+    DEMO_LOGIN: text('^(local|everywhere)$', 'local or everywhere'),
+    TRUST_PROXY: text(
+      '^(true|false|[0-9]{1,2}|[0-9a-fA-F.:/, ]+|loopback)$',
+      'true, false, a number of proxies, or the addresses of proxies',
     ),
-  ),
-  RATE_LIMIT: Type.Optional(
-    Type.String({
-      pattern: '^[0-9]{1,7}$',
-      description: 'a number of requests per minute and address, or 0 for no limit',
-    }),
-  ),
-  SESSION_DAYS: Type.Optional(days),
-  SESSION_IDLE_DAYS: Type.Optional(days),
-  HSTS_SUBDOMAINS: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  PICTURE_HOSTS: Type.Optional(
-    Type.String({
-      pattern: '^(https://[A-Za-z0-9.*-]+(:[0-9]+)?[ ,]*)*$',
-      description: 'https origins of player pictures and logos, with spaces between them',
-    }),
-  ),
-  PUSH_HOSTS: Type.Optional(
-    Type.String({
-      pattern: '^(([*][.])?[a-z0-9-]+([.][a-z0-9-]+)*[.][a-z]+[ ,]*)+$',
-      description:
-        'host names of push services such as fcm.googleapis.com or *.push.apple.com, with spaces between them',
-    }),
-  ),
-  SCHEDULE: Type.Optional(Type.String({ pattern: '^(on|off)$', description: 'on or off' })),
-  IMPORT_EVERY: Type.Optional(
-    Type.String({ pattern: '^[1-9][0-9]{0,3}$', description: 'a number of minutes, 1 to 9999' }),
-  ),
-  PUBLISH_AT: Type.Optional(
-    Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'a time of day such as 05:00' }),
-  ),
-  NHL_API_WEB: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'a URL such as https://api-web.nhle.com/v1' }),
-  ),
-  NHL_API_STATS: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'a URL such as https://api.nhle.com/stats/rest/en' }),
-  ),
-})
+    LOG_LEVEL: Type.Enum(LOG_LEVELS, { description: `one of ${LOG_LEVELS.join(', ')}` }),
+    RATE_LIMIT: text('^[0-9]{1,7}$', 'a number of requests per minute and address, or 0 for no limit'),
+    SESSION_DAYS: days,
+    SESSION_IDLE_DAYS: days,
+    HSTS_SUBDOMAINS: onOff,
+    PICTURE_HOSTS: text(
+      '^(https://[A-Za-z0-9.*-]+(:[0-9]+)?[ ,]*)*$',
+      'https origins of player pictures and logos, with spaces between them',
+    ),
+    PUSH_HOSTS: text(
+      '^(([*][.])?[a-z0-9-]+([.][a-z0-9-]+)*[.][a-z]+[ ,]*)+$',
+      'host names of push services such as fcm.googleapis.com or *.push.apple.com, with spaces between them',
+    ),
+    SCHEDULE: onOff,
+    IMPORT_EVERY: text('^[1-9][0-9]{0,3}$', 'a number of minutes, 1 to 9999'),
+    PUBLISH_AT: text('^([01][0-9]|2[0-3]):[0-5][0-9]$', 'a time of day such as 05:00'),
+    NHL_API_WEB: text('^https?://', 'a URL such as https://api-web.nhle.com/v1'),
+    NHL_API_STATS: text('^https?://', 'a URL such as https://api.nhle.com/stats/rest/en'),
+  }),
+)
 
 export type Variables = Static<typeof Variables>
 type Name = keyof Static<typeof Variables>
