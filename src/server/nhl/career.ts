@@ -47,7 +47,7 @@ const isNhl = (row: unknown): boolean => fieldOf(row, 'leagueAbbrev') === 'NHL' 
 
 /** With `note` a season of which a row does not fit is left out; without it refuses the career. */
 export function careerOfLanding(endpoint: string, answer: unknown, facts: SeasonFacts, note?: NoteOdd): Career {
-  const landing = readAnswer<Landing>(Landing, endpoint, answer)
+  const landing = readAnswer(Landing, endpoint, answer)
   const stintOf = landing.position === 'G' ? goalieStint : skaterStint
   const rows = landing.seasonTotals
     .map((row, index) => ({ row, place: `${endpoint} seasonTotals[${index}]` }))
@@ -63,7 +63,7 @@ export function careerOfLanding(endpoint: string, answer: unknown, facts: Season
 }
 
 function skaterStint(place: string, row: unknown, facts: SeasonFacts): Stint {
-  const stint = readAnswer<SkaterStint>(SkaterStint, place, row)
+  const stint = readAnswer(SkaterStint, place, row)
   return {
     seasonId: stint.season,
     sequence: stint.sequence,
@@ -75,7 +75,7 @@ function skaterStint(place: string, row: unknown, facts: SeasonFacts): Stint {
 }
 
 function goalieStint(place: string, row: unknown, facts: SeasonFacts): Stint {
-  const stint = readAnswer<GoalieStint>(GoalieStint, place, row)
+  const stint = readAnswer(GoalieStint, place, row)
   return {
     seasonId: stint.season,
     sequence: stint.sequence,

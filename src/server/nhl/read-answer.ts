@@ -1,11 +1,9 @@
-import type { TSchema } from 'typebox'
+import type { Static, TSchema } from 'typebox'
 import type { Validator } from 'typebox/compile'
 import { truncate } from '#rules/names'
 import { type Position, poolPosition } from '#rules/positions'
-import { validatorOf } from '../http/answers/validator.ts'
+import { fits, validatorOf } from '../http/answers/validator.ts'
 import { type NoteOdd, SourceRefusal } from './source.ts'
-
-const fits = <T>(validator: Validator, answer: unknown): answer is T => validator.Check(answer)
 
 /** /data/3/goals as data[3].goals */
 const written = (pointer: string): string =>
@@ -36,13 +34,15 @@ function complaint(validator: Validator, answer: unknown, at: string): string {
 }
 
 /**
- * The answer, if it has the schema's shape; else a refusal that names the endpoint and the field. `T` is the schema's
- * type; `at` points to where the answer is in that of the endpoint, such as /data/3.
+ * The answer, if it has the schema's shape; else a refusal that names the endpoint and the field. `T` is the
+ * type of a schema that is only known to be one; `at` points to where the answer is in that of the endpoint, such as
+ * /data/3.
  */
-export function readAnswer<T>(schema: TSchema, endpoint: string, answer: unknown, at = ''): T {
-  const validator = validatorOf(schema)
-  if (fits<T>(validator, answer)) return answer
-  throw new SourceRefusal(`${endpoint}: ${complaint(validator, answer, at)}.`)
+export function readAnswer<S extends TSchema>(schema: S, endpoint: string, answer: unknown, at?: string): Static<S>
+export function readAnswer<T>(schema: TSchema, endpoint: string, answer: unknown, at?: string): T
+export function readAnswer(schema: TSchema, endpoint: string, answer: unknown, at = ''): unknown {
+  if (fits(schema, answer)) return answer
+  throw new SourceRefusal(`${endpoint}: ${complaint(validatorOf(schema), answer, at)}.`)
 }
 
 /** An element of a list that does not fit. */

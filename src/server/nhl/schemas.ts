@@ -18,13 +18,7 @@ const Abbrev = Type.String({ pattern: '^[A-Z]{3}$' })
 const Name = Type.Object({ default: Text })
 /** What is not known is left out, or null. */
 const maybe = <Schema extends TSchema>(schema: Schema) => Type.Optional(Type.Union([schema, Type.Null()]))
-const PositionCode = Type.Union([
-  Type.Literal('L'),
-  Type.Literal('C'),
-  Type.Literal('R'),
-  Type.Literal('D'),
-  Type.Literal('G'),
-])
+const PositionCode = Type.Enum(['L', 'C', 'R', 'D', 'G'])
 const Side = maybe(Type.String())
 
 const OneGame = {
@@ -98,7 +92,6 @@ const Elements = Type.Array(Type.Unknown())
 
 /** A page of a report, whatever its rows. */
 export const Report = Type.Object({ data: Elements, total: Count })
-export type Report = Static<typeof Report>
 
 export const Standings = Type.Object({ standings: Elements })
 export type Standings = Static<typeof Standings>
@@ -129,9 +122,7 @@ export const ScheduledGame = Type.Object({
   gameScheduleState: Text,
   awayTeam: ClubInGame,
   homeTeam: ClubInGame,
-  gameOutcome: maybe(
-    Type.Object({ lastPeriodType: Type.Union([Type.Literal('REG'), Type.Literal('OT'), Type.Literal('SO')]) }),
-  ),
+  gameOutcome: maybe(Type.Object({ lastPeriodType: Type.Enum(['REG', 'OT', 'SO']) })),
 })
 export type ScheduledGame = Static<typeof ScheduledGame>
 
@@ -140,10 +131,8 @@ export const ScheduleWeek = Type.Object({
   nextStartDate: Type.Optional(Type.Unknown()),
   gameWeek: Elements,
 })
-export type ScheduleWeek = Static<typeof ScheduleWeek>
 
 export const ScheduleDay = Type.Object({ date: Day, numberOfGames: Count, games: Elements })
-export type ScheduleDay = Static<typeof ScheduleDay>
 
 export const RosterSpot = Type.Object({
   id: Id,
@@ -153,10 +142,8 @@ export const RosterSpot = Type.Object({
   shootsCatches: Side,
   headshot: maybe(Address),
 })
-export type RosterSpot = Static<typeof RosterSpot>
 
 export const Roster = Type.Object({ forwards: Elements, defensemen: Elements, goalies: Elements })
-export type Roster = Static<typeof Roster>
 
 export const Landing = Type.Object({
   playerId: Id,
@@ -165,7 +152,6 @@ export const Landing = Type.Object({
   /** One row per season, league, kind of game and club; leagues that are not the NHL leave fields out. */
   seasonTotals: Elements,
 })
-export type Landing = Static<typeof Landing>
 
 /** Who the player of a landing is. */
 export const LandingPlayer = Type.Object({
@@ -178,7 +164,6 @@ export const LandingPlayer = Type.Object({
   /** Absent for a player without a club. */
   currentTeamAbbrev: maybe(Abbrev),
 })
-export type LandingPlayer = Static<typeof LandingPlayer>
 
 const SeasonStint = {
   season: SeasonId,
@@ -197,7 +182,6 @@ export const SkaterStint = Type.Object({
   /** "22:59" */
   avgToi: Type.String({ pattern: '^\\d{1,3}:\\d{2}$' }),
 })
-export type SkaterStint = Static<typeof SkaterStint>
 export const GoalieStint = Type.Object({
   ...SeasonStint,
   wins: Count,
@@ -207,7 +191,6 @@ export const GoalieStint = Type.Object({
   /** "1837:59" */
   timeOnIce: Type.String({ pattern: '^\\d{1,5}:\\d{2}$' }),
 })
-export type GoalieStint = Static<typeof GoalieStint>
 
 export const SeasonRow = Type.Object({
   id: Id,

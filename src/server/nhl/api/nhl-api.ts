@@ -80,11 +80,11 @@ export class NhlApi implements NhlSource {
   async standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]> {
     const endpoint = `standings/${at}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
-    const { standings } = readAnswer<Standings>(Standings, endpoint, answer)
+    const { standings } = readAnswer(Standings, endpoint, answer)
     const seen = new Set<string>()
     return fittingOf(
       readList(standings, (element, index) => {
-        const club = clubStanding(readAnswer<StandingsRow>(StandingsRow, endpoint, element, `/standings/${index}`))
+        const club = clubStanding(readAnswer(StandingsRow, endpoint, element, `/standings/${index}`))
         if (seen.has(club.abbrev)) throw new SourceRefusal(`${endpoint}: ${club.abbrev} is there twice.`)
         seen.add(club.abbrev)
         return club
@@ -123,7 +123,7 @@ export class NhlApi implements NhlSource {
   async roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]> {
     const endpoint = `roster/${club}/${season}`
     const answer = await this.#get(`${this.#at.web}/${endpoint}`, endpoint)
-    const roster = readAnswer<Roster>(Roster, endpoint, answer)
+    const roster = readAnswer(Roster, endpoint, answer)
     const spots = (['forwards', 'defensemen', 'goalies'] as const).flatMap((group) =>
       roster[group].map((element, index) => ({ element, at: `/${group}/${index}` })),
     )
@@ -141,7 +141,7 @@ export class NhlApi implements NhlSource {
 
   async player(playerId: number, note?: NoteOdd): Promise<FoundPlayer> {
     const { endpoint, answer } = await this.#landing(playerId)
-    const landing = readAnswer<LandingPlayer>(LandingPlayer, endpoint, answer)
+    const landing = readAnswer(LandingPlayer, endpoint, answer)
     // Who they are does not depend on what they did.
     const withoutSeasons = (error: unknown): Career => {
       if (!note || !isOfOnePage(error)) throw error
@@ -230,7 +230,7 @@ function oddLine({ element, why }: OddElement): OddLine {
 }
 
 function rosterPlayer(endpoint: string, { element, at }: { element: unknown; at: string }): SourcePlayer {
-  const spot = readAnswer<RosterSpot>(RosterSpot, endpoint, element, at)
+  const spot = readAnswer(RosterSpot, endpoint, element, at)
   return {
     id: spot.id,
     firstName: spot.firstName.default,

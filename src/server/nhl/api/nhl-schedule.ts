@@ -57,10 +57,10 @@ export async function readSchedule(
 
 async function readWeek({ get, base, seasonId }: ScheduleSource, from: LeagueDay): Promise<Week> {
   const endpoint = `schedule/${from}`
-  const week = readAnswer<ScheduleWeek>(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
+  const week = readAnswer(ScheduleWeek, endpoint, await get(`${base}/${endpoint}`, endpoint))
   const days = readList(week.gameWeek, (element, index) => {
     const at = `/gameWeek/${index}`
-    const day = readAnswer<ScheduleDay>(ScheduleDay, endpoint, element, at)
+    const day = readAnswer(ScheduleDay, endpoint, element, at)
     if (!isDay(day.date)) throw new SourceRefusal(`${endpoint}: ${day.date} is not a day.`)
     return { ...day, at }
   })
@@ -79,7 +79,7 @@ async function readWeek({ get, base, seasonId }: ScheduleSource, from: LeagueDay
   )
   const read = readList(
     listed.filter(({ game }) => mayBeOfSeason(game, seasonId)),
-    ({ game, date, at }) => importedGame(endpoint, date, readAnswer<ScheduledGame>(ScheduledGame, endpoint, game, at)),
+    ({ game, date, at }) => importedGame(endpoint, date, readAnswer(ScheduledGame, endpoint, game, at)),
   )
   const odd = read.odd.map(({ element: { game, date }, why }) => ({ id: gameNumberOf(game), day: date, why }))
   return { games: read.fitting, odd, unread, next: leadsOn ? next : addDays(from, 7) }

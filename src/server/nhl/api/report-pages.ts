@@ -90,7 +90,7 @@ async function readPages<Row>(report: PagedReport<Row>): Promise<Reading<Row>> {
   let total: number | null = null
   let pages = 0
   do {
-    const { data, total: announced } = readAnswer<Report>(Report, name, await get(pageUrl(report, read()), name))
+    const { data, total: announced } = readAnswer(Report, name, await get(pageUrl(report, read()), name))
     if (announced >= ROW_CAP || data.length >= ROW_CAP) return { capped: true }
     if (total !== null && announced !== total) return { unsteady: `the total went from ${total} to ${announced}` }
     total = announced

@@ -23,7 +23,6 @@ const ScorePage = Type.Object({
   currentDate: Type.String(),
   games: Type.Array(Type.Unknown(), { maxItems: 40 }),
 })
-type ScorePage = Static<typeof ScorePage>
 
 const Club = Type.Object({ abbrev: Abbrev, score: Type.Optional(Score) })
 
@@ -64,7 +63,6 @@ const GoalieOfBoxScore = Type.Object({
   toi: Type.String({ pattern: '^\\d{1,3}:\\d{2}$' }),
   decision: Type.Optional(Type.Union([Type.Literal('W'), Type.Literal('L'), Type.Literal('O'), Type.Null()])),
 })
-type GoalieOfBoxScore = Static<typeof GoalieOfBoxScore>
 
 /** Each goalie is read by themselves. */
 const ClubOfBoxScore = Type.Object({ goalies: Type.Array(Type.Unknown(), { maxItems: 6 }) })
@@ -74,7 +72,6 @@ const BoxScore = Type.Object({
   homeTeam: Type.Object({ abbrev: Abbrev }),
   playerByGameStats: Type.Object({ awayTeam: ClubOfBoxScore, homeTeam: ClubOfBoxScore }),
 })
-type BoxScore = Static<typeof BoxScore>
 
 /** A game of the score page that cannot be read; its number, if that can be. */
 export interface OddScore {
@@ -103,14 +100,14 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
   name: 'the NHL',
   async scores(day, seasonId) {
     const endpoint = `score/${day}`
-    const page = readAnswer<ScorePage>(ScorePage, endpoint, await get(`${base}/${endpoint}`, endpoint))
+    const page = readAnswer(ScorePage, endpoint, await get(`${base}/${endpoint}`, endpoint))
     if (page.currentDate !== day) throw new SourceRefusal(`${endpoint}: it is the page of ${page.currentDate}.`)
     const listed = page.games
       .map((game, index) => ({ game, at: `/games/${index}` }))
       .filter(({ game }) => mayBeOfSeason(game, seasonId))
     const isTwice = (id: number) => listed.filter(({ game }) => gameNumberOf(game) === id).length > 1
     const { fitting, odd } = readList(listed, ({ game, at }) => {
-      const read = scoreGame(endpoint, day, readAnswer<ScoredGame>(ScoredGame, endpoint, game, at))
+      const read = scoreGame(endpoint, day, readAnswer(ScoredGame, endpoint, game, at))
       if (isTwice(read.id)) throw new SourceRefusal(`${endpoint}: game ${read.id} is there twice.`)
       return read
     })
@@ -118,7 +115,7 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
   },
   async goalies(gameId, note) {
     const endpoint = `gamecenter/${gameId}/boxscore`
-    const box = readAnswer<BoxScore>(BoxScore, endpoint, await get(`${base}/${endpoint}`, endpoint))
+    const box = readAnswer(BoxScore, endpoint, await get(`${base}/${endpoint}`, endpoint))
     const listed = (['awayTeam', 'homeTeam'] as const).flatMap((side) =>
       box.playerByGameStats[side].goalies.map((goalie, index) => ({
         goalie,
@@ -127,7 +124,7 @@ export const scoresOfApi = (base: string, get: GetJson): ScoreSource => ({
       })),
     )
     const goalies = readList(listed, ({ goalie, club, at }): GoalieGame => {
-      const { playerId, toi, decision } = readAnswer<GoalieOfBoxScore>(GoalieOfBoxScore, endpoint, goalie, at)
+      const { playerId, toi, decision } = readAnswer(GoalieOfBoxScore, endpoint, goalie, at)
       return { playerId, club, decision: decision ?? null, toiSeconds: minutesSeconds(toi) }
     })
     return fittingOf(goalies, note)
