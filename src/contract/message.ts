@@ -13,10 +13,7 @@ export const LeagueMessage = Type.Object({
 })
 export type LeagueMessage = Static<typeof LeagueMessage>
 
-export const UnreadMessage = Type.Object({
-  message: maybe(LeagueMessage),
-})
-export type UnreadMessage = Static<typeof UnreadMessage>
+const UnreadMessage = Type.Object({ message: maybe(LeagueMessage) })
 
 export const getMessage = call({
   method: 'GET',

@@ -7,13 +7,12 @@ import { TeamNames } from './stats.ts'
 export const MEMBER_ROLES = ['admin', 'premium'] as const
 const MemberRoles = Type.Array(Type.Enum([...MEMBER_ROLES]), { maxItems: MEMBER_ROLES.length })
 
-export const OfficeLogin = Type.Object({
+const OfficeLogin = Type.Object({
   device: maybe(Type.String()),
   since: Instant,
   seenAt: Instant,
   isThis: Type.Boolean({ description: 'The one that asks.' }),
 })
-export type OfficeLogin = Static<typeof OfficeLogin>
 
 export const OfficeMember = Type.Object({
   id: Id,

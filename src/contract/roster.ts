@@ -70,13 +70,12 @@ export const putScratchStatus = call({
   offline: 'online',
 })
 
-export const LineupSwap = Type.Object({
+const LineupSwap = Type.Object({
   /** The player who goes out. */
   scratch: Id,
   /** The player who comes in. */
   dress: Id,
 })
-export type LineupSwap = Static<typeof LineupSwap>
 
 /** Beyond the specification; offered where the user's `features` name `lineup`. */
 export const putLineup = call({
