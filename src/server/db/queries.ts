@@ -12,6 +12,14 @@ export const readOnly = <T>(database: Database, read: (queries: Queries) => Prom
     return read(queries)
   })
 
+/** The row of a query that always has just one, as counts do. */
+export async function oneRow<Row extends Record<string, unknown>>(queries: Queries, query: SQL): Promise<Row> {
+  const { rows } = await queries.execute<Row>(query)
+  const [row] = rows
+  if (!row) throw new Error('A query of one row answered none')
+  return row
+}
+
 /** What a column of a bulk insert may hold. */
 export type Cell = string | number | boolean | Date | null
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Queries } from './engine/database.ts'
+import { oneRow } from './queries.ts'
 import { repeat } from './repeat.ts'
 
 const SECOND = 1_000
@@ -68,12 +69,15 @@ const RULES: readonly Rule[] = [
 
 /** Whether a day has passed since it was last done. A time in the future comes from a clock that was wrong. */
 async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
-  const { rows } = await queries.execute<{ due: boolean }>(sql`
+  const { due } = await oneRow<{ due: boolean }>(
+    queries,
+    sql`
     select not exists (
       select 1 from retention_run
       where done_at > ${new Date(now.getTime() - DAY).toISOString()}::timestamptz and done_at <= ${now.toISOString()}::timestamptz
-    ) as due`)
-  return rows[0]?.due === true
+    ) as due`,
+  )
+  return due
 }
 
 /**
@@ -100,14 +104,17 @@ async function dropWhatIsOld(database: Database, now: Date): Promise<Record<stri
 const BATCH = 5_000
 
 async function dropSome(queries: Queries, table: string, where: SQL): Promise<number> {
-  const { rows } = await queries.execute<{ dropped: number }>(sql`
+  const { dropped } = await oneRow<{ dropped: number }>(
+    queries,
+    sql`
     with dropped as (
       delete from ${sql.identifier(table)}
       where ctid in (select ctid from ${sql.identifier(table)} where ${where} limit ${BATCH}::int)
       returning 1
     )
-    select count(*) as dropped from dropped`)
-  return rows[0]?.dropped ?? 0
+    select count(*) as dropped from dropped`,
+  )
+  return dropped
 }
 
 interface RetentionGiven {

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockLogins } from '../db/locks.ts'
-import { rowsOf } from '../db/queries.ts'
+import { oneRow, rowsOf } from '../db/queries.ts'
 import { KEPT } from '../db/retention.ts'
 import { liveChannel, liveEvent } from '../db/tables/draft-tables.ts'
 import { session } from '../db/tables/identity-tables.ts'
@@ -98,10 +98,9 @@ export async function giveEvents(
 ): Promise<Given> {
   const first = Math.min(...advances.map(({ cursor }) => cursor))
   const known = written.after(first)
-  const { rows } = await queries.execute<{
-    events: { id: number; message: LiveMessage | null }[]
-    advanced: string[]
-  }>(sql`
+  const given = await oneRow<{ events: { id: number; message: LiveMessage | null }[]; advanced: string[] }>(
+    queries,
+    sql`
     with news as (
       select id, case when id = any(${`{${[...known.keys()].join(',')}}`}::text::int[]) then null else body end as body
       from live_event where id > ${first}::int
@@ -120,14 +119,14 @@ export async function giveEvents(
     )
     select
       coalesce((select json_agg(json_build_object('id', id, 'message', body) order by id) from news), '[]') as events,
-      coalesce((select json_agg(id) from advanced), '[]') as advanced`)
-  const [row] = rows
-  const events = (row?.events ?? []).map(({ id, message }) => {
+      coalesce((select json_agg(id) from advanced), '[]') as advanced`,
+  )
+  const events = given.events.map(({ id, message }) => {
     const found = message ?? known.get(id)
     if (!found) throw new Error(`The live event ${id} has no message`)
     return { id, message: found }
   })
-  return { events, advanced: new Set(row?.advanced) }
+  return { events, advanced: new Set(given.advanced) }
 }
 
 /** Marks these channels as seen. Returns those that still exist. */

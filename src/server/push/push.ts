@@ -5,6 +5,7 @@ import { generateVAPIDKeys } from 'web-push-neo'
 import type { PushKinds } from '#contract/push'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
+import { oneRow } from '../db/queries.ts'
 import { member, session } from '../db/tables/identity-tables.ts'
 import { type NoticeKind, pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
 import { ofMember, sharedSecret } from '../login/store/identity.ts'
@@ -35,13 +36,16 @@ export async function findKinds(queries: Queries, login: string): Promise<PushKi
 
 /** How many devices of the member are notified, this login's left out. */
 export async function countOtherDevices(queries: Queries, memberId: number, login: string): Promise<number> {
-  const { rows } = await queries.execute<{ devices: number }>(sql`
+  const { devices } = await oneRow<{ devices: number }>(
+    queries,
+    sql`
     select count(distinct ${pushSubscription.id})::int as devices
     from ${pushSubscription}
     join ${session} on ${session.idHash} = ${pushSubscription.sessionIdHash}
     join ${member} on ${ofMember}
-    where ${member.id} = ${memberId} and ${pushSubscription.sessionIdHash} <> ${login}`)
-  return rows[0]?.devices ?? 0
+    where ${member.id} = ${memberId} and ${pushSubscription.sessionIdHash} <> ${login}`,
+  )
+  return devices
 }
 
 export interface Device extends Pick<Row, 'endpoint' | 'p256dh' | 'auth'> {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
+import { oneRow } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
 import { league, season, team, teamSeason } from '../../db/tables/tables.ts'
 
@@ -23,19 +24,11 @@ interface NewLeague {
   readonly season: Pick<NewSeason, 'id'>
 }
 
-const seasonRow = ({ id, firstDay, lastDay, dates }: NewSeason) => ({
-  id,
-  firstDay,
-  lastDay,
-  rosterHoldStartDate: dates.rosterHoldStartDate,
-  tradingStartTime: new Date(dates.tradingStartTime),
-  tradingEndTime: new Date(dates.tradingEndTime),
-  keeperLastBuyDate: dates.keeperLastBuyDate,
-})
-
 /** Adds the season or brings its days up to date. */
-export async function saveFileSeason(queries: Queries, file: NewSeason): Promise<void> {
-  const { id, ...days } = seasonRow(file)
+export async function saveFileSeason(queries: Queries, { id, firstDay, lastDay, dates }: NewSeason): Promise<void> {
+  const { tradingStartTime, tradingEndTime } = dates
+  const times = { tradingStartTime: new Date(tradingStartTime), tradingEndTime: new Date(tradingEndTime) }
+  const days = { firstDay, lastDay, ...dates, ...times }
   await queries
     .insert(season)
     .values({ id, ...days })
@@ -103,27 +96,25 @@ export async function findSeason(queries: Queries, seasonId: number): Promise<Ke
 }
 
 /** Imported lines that no official update has published yet. */
-export async function countPending(
+export const countPending = (
   queries: Queries,
-): Promise<{ lines: number; removed: number; from: string | null; through: string | null }> {
-  const { rows } = await queries.execute<{
-    lines: number
-    removed: number
-    from: string | null
-    through: string | null
-  }>(sql`
+): Promise<{ lines: number; removed: number; from: string | null; through: string | null }> =>
+  oneRow(
+    queries,
+    sql`
     select count(*)::int as lines, count(*) filter (where removed)::int as removed,
       min(game_date)::text as from, max(game_date)::text as through
-    from pending_line join game on game.id = game_id`)
-  return rows[0] ?? { lines: 0, removed: 0, from: null, through: null }
-}
+    from pending_line join game on game.id = game_id`,
+  )
 
 /** Whether an update shows players that the one before did not; and whether anyone made points in that one. */
-export async function hasPlayersToPublish(
+export const hasPlayersToPublish = (
   queries: Queries,
   seasonId: number,
-): Promise<{ hasPlayers: boolean; hasLast: boolean }> {
-  const { rows } = await queries.execute<{ hasPlayers: boolean; hasLast: boolean }>(sql`
+): Promise<{ hasPlayers: boolean; hasLast: boolean }> =>
+  oneRow(
+    queries,
+    sql`
     select
       exists (
         select from player
@@ -132,16 +123,15 @@ export async function hasPlayersToPublish(
       ) as "hasPlayers",
       exists (
         select from player_season where season_id = ${seasonId} and points_diff_previous <> 0
-      ) as "hasLast"`)
-  return rows[0] ?? { hasPlayers: false, hasLast: false }
-}
+      ) as "hasLast"`,
+  )
 
 /** Everyone an import has read, and the clubs they play for. */
-export async function countPlayers(queries: Queries): Promise<{ players: number; clubs: number }> {
-  const { rows } = await queries.execute<{ players: number; clubs: number }>(sql`
-    select count(*)::int as players, count(distinct nhl_team)::int as clubs from player where nhl_team is not null`)
-  return rows[0] ?? { players: 0, clubs: 0 }
-}
+export const countPlayers = (queries: Queries): Promise<{ players: number; clubs: number }> =>
+  oneRow(
+    queries,
+    sql`select count(*)::int as players, count(distinct nhl_team)::int as clubs from player where nhl_team is not null`,
+  )
 
 export interface KnownPlayer {
   readonly id: number
@@ -151,14 +141,9 @@ export interface KnownPlayer {
 }
 
 export async function allPlayers(queries: Queries): Promise<KnownPlayer[]> {
-  const { rows } = await queries.execute<{ id: number; name: string; position: string; club: string | null }>(sql`
+  const { rows } = await queries.execute<KnownPlayer & Record<string, unknown>>(sql`
     select id, first_name || ' ' || last_name as name, position, nhl_team as club from player order by id`)
   return rows
-}
-
-export interface LeagueStanding {
-  readonly updates: number
-  readonly picks: number
 }
 
 /** From which day to which points have been counted; null before there are any. */
@@ -166,20 +151,23 @@ export async function countedDays(
   queries: Queries,
   seasonId: number,
 ): Promise<{ readonly first: string; readonly last: string } | null> {
-  const { rows } = await queries.execute<{ first: string | null; last: string | null }>(sql`
+  const { first, last } = await oneRow<{ first: string | null; last: string | null }>(
+    queries,
+    sql`
     select min(game_date)::text as first, max(game_date)::text as last from game
-    where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)`)
-  const [{ first, last } = { first: null, last: null }] = rows
+    where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)`,
+  )
   return first === null || last === null ? null : { first, last }
 }
 
 /** How far the season has gone: a season in which games were played is not set up again. */
-export async function seasonProgress(queries: Queries, seasonId: number): Promise<LeagueStanding> {
-  const { rows } = await queries.execute<{ updates: number; picks: number }>(sql`
+export const seasonProgress = (queries: Queries, seasonId: number): Promise<{ updates: number; picks: number }> =>
+  oneRow(
+    queries,
+    sql`
     select (select count(*)::int from official_update where season_id = ${seasonId}) as updates,
-      (select count(*)::int from roster_entry where season_id = ${seasonId}) as picks`)
-  return rows[0] ?? { updates: 0, picks: 0 }
-}
+      (select count(*)::int from roster_entry where season_id = ${seasonId}) as picks`,
+  )
 
 /** Until its players are known. */
 export async function keepLeagueFile(queries: Queries, text: string): Promise<void> {

@@ -24,7 +24,7 @@ import { listMembers } from '../office/members.ts'
 import { allTeams } from '../teams.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { numbersOf, ownNumbers } from './season-settings.ts'
-import { type DoneInSeason, doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'
+import { doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'
 
 interface PlannedTeams {
   readonly teams: readonly TeamOfFile[]
@@ -236,7 +236,7 @@ export async function planUndo(queries: Queries, { seasonId }: CurrentLeague): P
     previousId,
     startedAt,
     byName,
-    done: inWords(await doneIn(queries, start)),
+    done: await doneIn(queries, start),
     lines: [
       { kind: 'gone', text: `season ${seasonName(seasonId)}, with its schedule, its teams' cash and its draft boxes` },
       { kind: 'changed', text: `season ${seasonName(previousId)} is on again, and its final standings are open` },
@@ -248,27 +248,6 @@ export async function planUndo(queries: Queries, { seasonId }: CurrentLeague): P
     run: () => removeStart(queries, start),
   }
 }
-
-const WORDS: { readonly [What in keyof DoneInSeason]: readonly [one: string, many: string] } = {
-  picks: ['pick', 'picks'],
-  keepers: ['keeper', 'keepers'],
-  logged: ["entry in the draft's log", "entries in the draft's log"],
-  trades: ['trade', 'trades'],
-  corrections: ['correction', 'corrections'],
-  lineups: ['change of a lineup', 'changes of lineups'],
-  lines: ['imported line', 'imported lines'],
-  tags: ['tag', 'tags'],
-  pickLists: ['pick list', 'pick lists'],
-  inCarts: ['player in a cart', 'players in carts'],
-  newMembers: ['member of a new team', 'members of new teams'],
-  newTeams: ['team that joined since', 'teams that joined since'],
-}
-
-const inWords = (done: DoneInSeason): string[] =>
-  Object.entries(WORDS).flatMap(([what, [one, many]]) => {
-    const count = Object.entries(done).find(([key]) => key === what)?.[1] ?? 0
-    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
-  })
 
 export const undoRefusal = (done: readonly string[]): string =>
   `The season has begun, so its start can no longer be undone: ${done.join(', ')}.`

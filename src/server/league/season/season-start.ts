@@ -2,6 +2,7 @@ import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Queries } from '../../db/engine/database.ts'
+import { oneRow } from '../../db/queries.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { cartEntry, league, seasonStart, team, teamSeason } from '../../db/tables/tables.ts'
 import { removeEndedSeason } from '../history/history.ts'
@@ -78,29 +79,30 @@ export async function findStart(queries: Queries, seasonId: number): Promise<New
   return found ? { ...found, before: Value.Parse(Before, found.before) } : null
 }
 
-/** What was done in a season, by how often; what the server does by itself is not among it. */
-export type DoneInSeason = Record<
-  | 'picks'
-  | 'keepers'
-  | 'logged'
-  | 'trades'
-  | 'corrections'
-  | 'lineups'
-  | 'lines'
-  | 'tags'
-  | 'pickLists'
-  | 'inCarts'
-  | 'newMembers'
-  | 'newTeams',
-  number
->
+const DONE = {
+  picks: ['pick', 'picks'],
+  keepers: ['keeper', 'keepers'],
+  logged: ["entry in the draft's log", "entries in the draft's log"],
+  trades: ['trade', 'trades'],
+  corrections: ['correction', 'corrections'],
+  lineups: ['change of a lineup', 'changes of lineups'],
+  lines: ['imported line', 'imported lines'],
+  tags: ['tag', 'tags'],
+  pickLists: ['pick list', 'pick lists'],
+  inCarts: ['player in a cart', 'players in carts'],
+  newMembers: ['member of a new team', 'members of new teams'],
+  newTeams: ['team that joined since', 'teams that joined since'],
+} as const
 
+/** What was done in a season and how often, in words; what the server does by itself is not among it. */
 export async function doneIn(
   queries: Queries,
   { seasonId, previousId, before: { newTeams } }: NewStart,
-): Promise<DoneInSeason> {
+): Promise<string[]> {
   const known = `{${newTeams.join()}}`
-  const { rows } = await queries.execute<DoneInSeason>(sql`
+  const done: Readonly<Record<string, number>> = await oneRow<Record<keyof typeof DONE, number>>(
+    queries,
+    sql`
     select
       (select count(*) from roster_entry where season_id = ${seasonId} and acquired = 'draft')::int as picks,
       (select count(*) from keeper where season_id = ${seasonId})::int as keepers,
@@ -118,10 +120,12 @@ export async function doneIn(
       (select count(*) from member where team_id = any(${known}::int[]))::int as "newMembers",
       (select count(*) from team_season entered where season_id = ${seasonId} and team_id <> all(${known}::int[])
         and not exists (select 1 from team_season earlier
-          where earlier.season_id = ${previousId} and earlier.team_id = entered.team_id))::int as "newTeams"`)
-  const [done] = rows
-  if (!done) throw new Error('Counting answered nothing')
-  return done
+          where earlier.season_id = ${previousId} and earlier.team_id = entered.team_id))::int as "newTeams"`,
+  )
+  return Object.entries(DONE).flatMap(([what, [one, many]]) => {
+    const count = done[what] ?? 0
+    return count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
+  })
 }
 
 /** As if the season had never been started; nothing has been done in it. */
@@ -171,10 +175,11 @@ export async function teamsWithMembers(queries: Queries, seasonId: number) {
 }
 
 /** What a season leaves behind for those who ask what the next one begins without. */
-export async function leftBehind(queries: Queries, seasonId: number) {
-  const { rows } = await queries.execute<{ players: number; tags: number; lists: number }>(sql`
+export const leftBehind = (queries: Queries, seasonId: number) =>
+  oneRow<{ players: number; tags: number; lists: number }>(
+    queries,
+    sql`
     select (select count(*) from roster_entry where season_id = ${seasonId} and sold_at is null)::int as players,
       (select count(*) from draft_tag where season_id = ${seasonId})::int as tags,
-      (select count(distinct team_id) from pick_list where season_id = ${seasonId})::int as lists`)
-  return rows[0] ?? { players: 0, tags: 0, lists: 0 }
-}
+      (select count(distinct team_id) from pick_list where season_id = ${seasonId})::int as lists`,
+  )

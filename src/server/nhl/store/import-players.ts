@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
 import type { Position } from '#rules/positions'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { oneRow, rowsOf } from '../../db/queries.ts'
 import { season } from '../../db/tables/tables.ts'
 
 export interface ImportedPlayer {
@@ -110,12 +110,13 @@ export async function playersWithoutCareer(
   return rows
 }
 
-export async function countPlayers(queries: Queries): Promise<{ all: number; withoutCareer: number }> {
-  const { rows } = await queries.execute<{ all: number; without: number }>(sql`
+export const countPlayers = (queries: Queries): Promise<{ all: number; withoutCareer: number }> =>
+  oneRow(
+    queries,
+    sql`
     select (select count(*)::int from player) as all,
-      (select count(*)::int from player where id not in (select player_id from imported_career)) as without`)
-  return { all: rows[0]?.all ?? 0, withoutCareer: rows[0]?.without ?? 0 }
-}
+      (select count(*)::int from player where id not in (select player_id from imported_career)) as "withoutCareer"`,
+  )
 
 /** An earlier season of a player, over all clubs; the club is the last one of that season. */
 export interface PastSeason {
@@ -202,16 +203,18 @@ export async function noteSeasonBeforeRead(queries: Queries, seasonId: number): 
 }
 
 /** How many players there are, and of how many the season before is not known: not of those who did not play in it. */
-export async function countWithoutSeasonBefore(
+export const countWithoutSeasonBefore = (
   queries: Queries,
   seasonId: number,
-): Promise<{ players: number; withoutLastSeason: number }> {
-  const { rows } = await queries.execute<{ players: number; without: number }>(sql`
+): Promise<{ players: number; withoutLastSeason: number }> =>
+  oneRow(
+    queries,
+    sql`
     select count(*)::int as players,
       count(*) filter (where
         not (select season_before_read from season where id = ${seasonId})
         and id not in (select player_id from imported_career)
-        and id not in (select player_id from player_season where season_id = ${seasonBefore(seasonId)}))::int as without
-    from player`)
-  return { players: rows[0]?.players ?? 0, withoutLastSeason: rows[0]?.without ?? 0 }
-}
+        and id not in (select player_id from player_season where season_id = ${seasonBefore(seasonId)}))::int
+        as "withoutLastSeason"
+    from player`,
+  )

@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
+import { oneRow } from '../../db/queries.ts'
 import { importReport } from '../../db/tables/office-tables.ts'
 import { lastUpdate } from '../../league/league.ts'
 
@@ -149,38 +150,36 @@ export async function scheduleState(
   seasonId: number,
   now: Instant,
 ): Promise<ScheduleState & { readonly startedAt: Instant | null }> {
-  const { rows } = await queries.execute<{
-    everything: Date | string
-    games: Date | string
-    season: Date | string
+  const row = await oneRow<{
+    everything: Date | string | null
+    games: Date | string | null
+    season: Date | string | null
     started: Date | string | null
     on: boolean
     waits: boolean
-  }>(sql`
+  }>(
+    queries,
+    sql`
     select
       (select done_at from scheduled_import where kind = 'everything') as everything,
       (select done_at from scheduled_import where kind = 'games') as games,
       (select done_at from scheduled_import where kind = 'season') as season,
       (select started_at from season_start where season_id = ${seasonId}) as started,
       exists (select 1 from game where ${isOn(seasonId, now)}) as on,
-      exists (select 1 from pending_line) as waits`)
-  const [row] = rows
-  const started = row?.started ? new Date(row.started).getTime() : null
+      exists (select 1 from pending_line) as waits`,
+  )
+  const started = row.started ? new Date(row.started).getTime() : null
   // A time in the future comes from a clock that was wrong; one before the season's start is the last season's.
-  const instant = (value: Date | string | null | undefined): Instant | null => {
+  const instant = (value: Date | string | null): Instant | null => {
     const at = value ? new Date(value).getTime() : null
     return at !== null && at <= now && at >= (started ?? at) ? at : null
   }
   return {
     startedAt: started,
     publishedAt: (await lastUpdate(queries, seasonId))?.publishedAt.getTime() ?? null,
-    importedAt: {
-      everything: instant(row?.everything),
-      games: instant(row?.games),
-      season: instant(row?.season),
-    },
-    gamesOn: row?.on === true,
-    pending: row?.waits === true,
+    importedAt: { everything: instant(row.everything), games: instant(row.games), season: instant(row.season) },
+    gamesOn: row.on,
+    pending: row.waits,
   }
 }
 
