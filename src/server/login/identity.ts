@@ -9,8 +9,8 @@ import { httpErrorOf, sendError, setRetryAfter } from '../http/error-handler.ts'
 import type { Env } from '../settings/env.ts'
 import type { Login } from '../settings/login.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import { type Cookie, createCookie, sealingKey } from './cookies/cookie.ts'
-import { navigationOf, PAGE } from './login-start.ts'
+import { createCookie, sealingKey } from './cookies/cookie.ts'
+import { type LoginParts, navigationOf, PAGE } from './login-start.ts'
 import { registerOwnLogin } from './own-login.ts'
 import { LoginRefused, Provider, ProviderUnavailable } from './provider.ts'
 import { registerProviderLogin } from './provider-login.ts'
@@ -77,10 +77,19 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
       request.log.error({ err: error }, 'Login failed')
       return sendPage(reply, 500, sentencePage('Login is not available', errorSentences.INTERNAL, link))
     })
-    registerLogout(app, { provider, sessions, sessionCookie, publicUrl })
     app.get('/auth/account', PAGE, (_request, reply) => reply.redirect(provider?.accountUrl ?? '/idp/account'))
-    const shared = { sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock }
-    if (provider) registerProviderLogin(app, { ...shared, provider })
+    const shared: LoginParts = {
+      sessions,
+      sessionCookie,
+      sessionSeconds,
+      loginCookie,
+      loginKey,
+      securityLog,
+      publicUrl,
+      clock,
+    }
+    registerLogout(app, provider, shared)
+    if (provider) registerProviderLogin(app, provider, shared)
     else registerOwnLogin(app, { ...shared, issuer, database, kind: login, hasLimits: env.rateLimit > 0 })
   }
 
@@ -108,16 +117,12 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
   }
 }
 
-interface LogoutParts {
-  /** Null where members log in on the server's own pages. */
-  provider: Pick<Provider, 'endSessionUrl'> | null
-  sessions: Sessions
-  sessionCookie: Cookie
-  publicUrl: URL
-}
-
-/** `/auth/logout`: ends the login here, then at a provider. */
-function registerLogout(app: FastifyInstance, { provider, sessions, sessionCookie, publicUrl }: LogoutParts): void {
+/** `/auth/logout`: ends the login here, then at a provider; null where members log in on the server's own pages. */
+function registerLogout(
+  app: FastifyInstance,
+  provider: Provider | null,
+  { sessions, sessionCookie, publicUrl }: LoginParts,
+): void {
   app.get('/auth/logout', PAGE, async (request, reply) => {
     const navigation = navigationOf(request, publicUrl)
     if (navigation !== 'own') {

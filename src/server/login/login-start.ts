@@ -1,6 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sentencePage } from '../http/answers/page.ts'
 import { isLocal } from '../settings/variables.ts'
+import type { Cookie } from './cookies/cookie.ts'
+import type { SecurityLog } from './security-log.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What both ways to log in work with. */
+export interface LoginParts {
+  readonly sessions: Sessions
+  readonly sessionCookie: Cookie
+  /** Seconds that its cookie lives. */
+  readonly sessionSeconds: number
+  /** Remembers a login under way, sealed with `loginKey`. */
+  readonly loginCookie: Cookie
+  readonly loginKey: Buffer
+  readonly securityLog: SecurityLog
+  readonly publicUrl: URL
+  readonly clock: () => Date
+}
 
 /** Options of a route that people go to. HEAD would do what GET does, a logout for instance. */
 export const PAGE = { exposeHeadRoute: false } as const

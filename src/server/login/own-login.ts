@@ -9,25 +9,14 @@ import { registerPasskeyLogin } from './accounts/login.ts'
 import { type AccountsParts, deviceName, subjectOf, Tries } from './accounts/parts.ts'
 import type { Person } from './claims.ts'
 import { BegunLogins } from './cookies/begun-logins.ts'
-import type { Cookie } from './cookies/cookie.ts'
-import { registerLoginStart } from './login-start.ts'
-import type { SecurityLog } from './security-log.ts'
-import { hashOf, type Sessions } from './sessions.ts'
+import { type LoginParts, registerLoginStart } from './login-start.ts'
+import { hashOf } from './sessions.ts'
 
-interface OwnLoginParts {
+interface OwnLoginParts extends LoginParts {
   readonly kind: Login
   /** Of the logins that begin here. */
   readonly issuer: string
   readonly database: Database
-  readonly sessions: Sessions
-  readonly sessionCookie: Cookie
-  /** Seconds that its cookie lives. */
-  readonly sessionSeconds: number
-  readonly loginCookie: Cookie
-  readonly loginKey: Buffer
-  readonly securityLog: SecurityLog
-  readonly publicUrl: URL
-  readonly clock: () => Date
   readonly hasLimits: boolean
 }
 

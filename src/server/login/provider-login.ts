@@ -5,25 +5,10 @@ import { sendPage, sentencePage } from '../http/answers/page.ts'
 import { deviceName } from './accounts/parts.ts'
 import { personOf } from './claims.ts'
 import { LOGIN_SECONDS } from './cookies/begun-logins.ts'
-import { type Cookie, seal, unseal } from './cookies/cookie.ts'
-import { againLink, loginFailed, PAGE, registerLoginStart } from './login-start.ts'
+import { seal, unseal } from './cookies/cookie.ts'
+import { againLink, type LoginParts, loginFailed, PAGE, registerLoginStart } from './login-start.ts'
 import { LoginRefused, type Provider, ProviderUnavailable } from './provider.ts'
 import type { SecurityLog } from './security-log.ts'
-import type { Sessions } from './sessions.ts'
-
-export interface ProviderLoginParts {
-  provider: Provider
-  sessions: Sessions
-  sessionCookie: Cookie
-  /** Remembers a login under way, sealed with `loginKey`. */
-  loginCookie: Cookie
-  loginKey: Buffer
-  /** Seconds that its cookie lives. */
-  sessionSeconds: number
-  securityLog: SecurityLog
-  publicUrl: URL
-  clock: () => Date
-}
 
 const Begun = Type.Object({
   state: Type.String(),
@@ -63,9 +48,8 @@ function explain(
 }
 
 /** `/auth/login` and `/auth/callback` with a provider: the OpenID Connect code flow. */
-export function registerProviderLogin(app: FastifyInstance, parts: ProviderLoginParts): void {
-  const { provider, sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock } =
-    parts
+export function registerProviderLogin(app: FastifyInstance, provider: Provider, parts: LoginParts): void {
+  const { sessions, sessionCookie, sessionSeconds, loginCookie, loginKey, securityLog, publicUrl, clock } = parts
 
   registerLoginStart(app, publicUrl, async (request, reply, returnTo) => {
     try {

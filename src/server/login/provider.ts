@@ -279,14 +279,8 @@ const basicAuth =
     headers.set('authorization', `Basic ${credentials}`)
   }
 
-interface Settings {
-  /** null: a public client, guarded by PKCE alone. */
-  readonly clientSecret: string | null
-  readonly clientAuth?: ClientAuth | null
-}
-
 /** How the app shows the provider who it is: as the settings say, else as the provider announces. */
-function clientAuth({ clientSecret, clientAuth: chosen }: Settings): oidc.ClientAuth {
+function clientAuth({ clientSecret, clientAuth: chosen }: ProviderSettings): oidc.ClientAuth {
   if (clientSecret === null) return oidc.None()
   const inHeader = basicAuth(clientSecret)
   const inBody = oidc.ClientSecretPost(clientSecret)

@@ -22,7 +22,7 @@ import {
   renamePasskey,
 } from '../store/accounts.ts'
 import { type MemberLogin, memberLogins } from '../store/identity.ts'
-import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
+import { creationOptions, notAdded, verifyMade } from './ceremonies.ts'
 import { ALERT, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
 import { type AccountRecord, type AccountsParts, type Asker, audit, deviceName, freeName } from './parts.ts'
 
@@ -105,8 +105,7 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
     const asker = await askerOf(request)
     if (!asker) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
     const { memberId } = asker
-    const made = Value.Clean(MadePasskey, request.body)
-    const verified = Value.Check(MadePasskey, made) ? await verifyMade(parts, made, `account ${memberId}`) : 'invalid'
+    const verified = await verifyMade(parts, request.body, `account ${memberId}`)
     if (typeof verified === 'string') {
       note({ event: 'passkey_refused', reason: verified, address: request.ip })
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 import * as challenges from '../store/accounts.ts'
 import { type AccountMember, MOST_PASSKEYS, type Passkey } from '../store/accounts.ts'
 import { type AccountsParts, subjectOf } from './parts.ts'
@@ -7,7 +8,7 @@ const Encoded = Type.String({ maxLength: 16_384, pattern: '^[\\w-]+$' })
 const Id = Type.String({ minLength: 1, maxLength: 1_400, pattern: '^[\\w-]+$' })
 
 /** What a browser sends when it has made a passkey. */
-export const MadePasskey = Type.Object({
+const MadePasskey = Type.Object({
   id: Id,
   rawId: Id,
   type: Type.Literal('public-key'),
@@ -17,7 +18,6 @@ export const MadePasskey = Type.Object({
     transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })),
   }),
 })
-export type MadePasskey = Static<typeof MadePasskey>
 
 /** What it sends when it has used one. */
 export const UsedPasskey = Type.Object({
@@ -115,7 +115,10 @@ const expected = ({ publicUrl }: AccountsParts, expectedChallenge: string) => ({
 })
 
 /** What to store of a new passkey, or why it is refused. */
-export async function verifyMade(parts: AccountsParts, { response: sent, ...made }: MadePasskey, purpose: Purpose) {
+export async function verifyMade(parts: AccountsParts, body: unknown, purpose: Purpose) {
+  const cleaned = Value.Clean(MadePasskey, body)
+  if (!Value.Check(MadePasskey, cleaned)) return 'invalid'
+  const { response: sent, ...made } = cleaned
   const challenge = await takeChallenge(parts, sent.clientDataJSON, purpose)
   if (challenge === null) return 'stale'
   const response = { ...made, response: sent, clientExtensionResults: {} }

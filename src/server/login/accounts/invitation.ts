@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Value } from 'typebox/value'
 import { listed } from '#rules/words'
 import { escaped, type Page, sendPage, sentencePage } from '../../http/answers/page.ts'
 import { sendError } from '../../http/error-handler.ts'
@@ -16,7 +15,7 @@ import {
   tokenHashOf,
 } from '../store/accounts.ts'
 import { adminNames } from '../store/identity.ts'
-import { creationOptions, MadePasskey, notAdded, verifyMade } from './ceremonies.ts'
+import { creationOptions, notAdded, verifyMade } from './ceremonies.ts'
 import { ALERT, browserWarnings, NO_SCRIPT, PASSKEY_SCRIPTS } from './login.ts'
 import { type AccountsParts, audit, deviceName, freeName } from './parts.ts'
 
@@ -78,10 +77,7 @@ export function registerInvitations(app: FastifyInstance, parts: AccountsParts):
     const refused = (reason: 'stale' | 'invalid' | 'limited') =>
       note({ event: 'passkey_refused', reason, address: request.ip })
     tries.begin(address, () => refused('limited'))
-    const made = Value.Clean(MadePasskey, request.body)
-    const verified = Value.Check(MadePasskey, made)
-      ? await verifyMade(parts, made, `invitation ${tokenHash}`)
-      : 'invalid'
+    const verified = await verifyMade(parts, request.body, `invitation ${tokenHash}`)
     if (typeof verified === 'string') {
       refused(verified)
       return sendError(reply, 400, undefined, 'The passkey was not accepted. Please try again.')
