@@ -9,6 +9,7 @@ import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
 import { checkSoFar } from './check-season-to-date.ts'
 import {
+  type Check,
   type FileMember,
   type FileTeam,
   type LeagueFile,
@@ -52,6 +53,7 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
   const constants = { ...LEAGUE_DEFAULTS, ...text.constants, timeZone: zone }
   const teams = checkTeams(text, tell, line)
   const season = checkSeason(['season'], text.season, constants, tell)
+  const check: Check = { teams, constants, tell, line }
   return {
     file: {
       name: tidy(text.name),
@@ -61,9 +63,9 @@ export function checkLeague(text: LeagueFileText, places: Places): CheckedLeague
       constants: text.constants ?? {},
       season,
       teams,
-      members: checkMembers(text, teams, tell, into(warnings), line),
-      lastSeason: checkRosters(text, teams, constants, tell, line),
-      soFar: checkSoFar(text, season, teams, constants, tell, line),
+      members: checkMembers(text, check, into(warnings)),
+      lastSeason: checkRosters(text, check),
+      soFar: checkSoFar(text, { ...check, season }),
     },
     problems,
     warnings,
@@ -110,13 +112,7 @@ const textFaults = (texts: readonly (readonly [key: string, text: string, max: n
     return fault === null ? [] : [[key, fault]]
   })
 
-function checkMembers(
-  { members }: LeagueFileText,
-  teams: readonly FileTeam[],
-  tell: Tell,
-  warn: Tell,
-  line: (path: Path) => number,
-): FileMember[] {
+function checkMembers({ members }: LeagueFileText, { teams, tell, line }: Check, warn: Tell): FileMember[] {
   const checked = members.map(({ user, name, email, subject, team, roles }, index): FileMember => {
     const found = team === undefined ? undefined : teamNamed(teams, team)
     if (team !== undefined && !found) {

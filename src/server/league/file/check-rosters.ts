@@ -1,9 +1,9 @@
 import { isCalendarDay } from '#contract/call'
-import type { LeagueConstants } from '#contract/limits'
 import { dayStart } from '#rules/calendar'
 import { folded, isWritable, tidy } from '#rules/names'
 import { checkSeason, isOfSeason } from './check-season.ts'
 import {
+  type Check,
   type FilePlayer,
   type FileTeam,
   type LastSeason,
@@ -17,14 +17,9 @@ import type { LeagueFileText } from './schema.ts'
 type RosterPlayer = NonNullable<LeagueFileText['lastSeason']>['rosters'][string][number]
 
 /** Last season's rosters; their players are looked up in the database later. */
-export function checkRosters(
-  { season, lastSeason }: LeagueFileText,
-  teams: readonly FileTeam[],
-  constants: LeagueConstants,
-  tell: Tell,
-  line: (path: Path) => number,
-): LastSeason | null {
+export function checkRosters({ season, lastSeason }: LeagueFileText, check: Check): LastSeason | null {
   if (!lastSeason) return null
+  const { constants, tell } = check
   const path = ['lastSeason']
   const checked = checkSeason(path, lastSeason, constants, tell)
   const from = Number(season.season.slice(0, 4))
@@ -32,29 +27,20 @@ export function checkRosters(
   if (lastSeason.season !== before) {
     tell([...path, 'season'], `Last season must be ${before}, the one before ${season.season}.`)
   }
-  const read = (item: RosterPlayer, at: Path) =>
-    playerOf(item, at, { season: lastSeason.season, constants, tell, line })
-  const rosters = readRosters({ path, rosters: lastSeason.rosters, teams, tell }, read, (players, short, at) =>
-    refuseLarge(players, short, at, constants, tell),
+  const read = (item: RosterPlayer, at: Path) => playerOf(item, at, lastSeason.season, check)
+  const rosters = readRosters(path, lastSeason.rosters, check, read, (players, short, at) =>
+    refuseLarge(players, short, at, check),
   )
   return { ...checked, rosters }
 }
 
 /** One roster for each team, and one owner for each player, who may have been sold by others before. */
 export function readRosters<Item, Player extends FilePlayer & { readonly sold?: unknown }>(
-  {
-    path: above,
-    rosters,
-    teams,
-    tell,
-  }: {
-    readonly path: Path
-    readonly rosters: Readonly<Record<string, readonly Item[]>>
-    readonly teams: readonly FileTeam[]
-    readonly tell: Tell
-  },
+  above: Path,
+  rosters: Readonly<Record<string, readonly Item[]>>,
+  { teams, tell }: Check,
   read: (item: Item, path: Path) => Player,
-  check: (players: readonly Player[], short: string, path: Path) => void,
+  checkWhole: (players: readonly Player[], short: string, path: Path) => void,
 ): { team: string; players: Player[] }[] {
   const owners = new Map<string, number>()
   const found: { team: string; players: Player[] }[] = []
@@ -74,7 +60,7 @@ export function readRosters<Item, Player extends FilePlayer & { readonly sold?: 
       if (!player.sold) owners.set(key, player.line)
       return player
     })
-    check(players, short, path)
+    checkWhole(players, short, path)
     found.push({ team: team?.shortName ?? short, players })
   }
   return found
@@ -87,22 +73,12 @@ export function refuseLarge(
   { length }: readonly unknown[],
   short: string,
   path: Path,
-  { rosterSize }: LeagueConstants,
-  tell: Tell,
+  { tell, constants: { rosterSize } }: Check,
 ): void {
   if (length > rosterSize) tell(path, `${short} has ${length} players, and a roster has ${rosterSize} at most.`)
 }
 
-function playerOf(
-  item: RosterPlayer,
-  path: Path,
-  {
-    season,
-    constants: { timeZone },
-    tell,
-    line,
-  }: { season: string; constants: LeagueConstants; tell: Tell; line: (path: Path) => number },
-): FilePlayer {
+function playerOf(item: RosterPlayer, path: Path, season: string, { constants, tell, line }: Check): FilePlayer {
   const { bought } = typeof item === 'object' ? item : { bought: undefined }
   if (bought !== undefined && !isCalendarDay(bought))
     tell([...path, 'bought'], `${bought} is not a day of the calendar.`)
@@ -111,7 +87,7 @@ function playerOf(
   }
   return {
     player: whoIs(item, path, tell),
-    boughtAt: bought !== undefined && isCalendarDay(bought) ? dayStart(bought, timeZone) : null,
+    boughtAt: bought !== undefined && isCalendarDay(bought) ? dayStart(bought, constants.timeZone) : null,
     line: line(path),
   }
 }

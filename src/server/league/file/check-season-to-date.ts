@@ -1,16 +1,14 @@
 import { isCalendarDay } from '#contract/call'
-import type { LeagueConstants } from '#contract/limits'
 import { dayStart, type Instant, type LeagueDay } from '#rules/calendar'
 import { fromWire, type Interval } from '#rules/money'
 import { readRosters, refuseLarge, unknownTeam, whoIs } from './check-rosters.ts'
 import {
+  type Check,
   type FileSeason,
-  type FileTeam,
   type HeldPlayer,
   listTeams,
   type Path,
   type SoFar,
-  type Tell,
   teamNamed,
 } from './league-file.ts'
 import type { LeagueFileText } from './schema.ts'
@@ -19,42 +17,31 @@ type Text = NonNullable<LeagueFileText['soFar']>
 type Item = Text['rosters'][string][number]
 type Held = Partial<Extract<Item, { player: unknown }>>
 
-interface Check {
+interface SeasonCheck extends Check {
   readonly season: FileSeason
-  readonly teams: readonly FileTeam[]
-  readonly constants: LeagueConstants
-  readonly tell: Tell
-  readonly line: (path: Path) => number
 }
 
 /** The season as it was played elsewhere; its players are looked up in the database later. */
-export function checkSoFar(
-  { soFar }: LeagueFileText,
-  season: FileSeason,
-  teams: readonly FileTeam[],
-  constants: LeagueConstants,
-  tell: Tell,
-  line: Check['line'],
-): SoFar | null {
+export function checkSoFar({ soFar }: LeagueFileText, check: SeasonCheck): SoFar | null {
   if (!soFar) return null
+  const { season, tell } = check
   // The file of a year ago, with new days: each of its dates would be a line.
   const days = JSON.stringify(soFar).match(/\d{4}-\d{2}-\d{2}/g) ?? []
   if (days.length > 0 && days.every((day) => day < season.firstDay)) {
     tell(['soFar'], 'All days of soFar are before this season. Delete soFar if the league has played that season here.')
     return null
   }
-  const check: Check = { season, teams, constants, tell, line }
   return { rosters: rostersOf(soFar, check), standings: standingsOf(soFar, check) }
 }
 
-function rostersOf({ rosters }: Text, check: Check): SoFar['rosters'] {
+function rostersOf({ rosters }: Text, check: SeasonCheck): SoFar['rosters'] {
   const { teams, constants, tell } = check
   const { maxDressed } = constants
   const read = (item: Item, path: Path) => heldPlayer(item, path, check)
-  const found = readRosters({ path: ['soFar'], rosters, teams, tell }, read, (players, short, path) => {
+  const found = readRosters(['soFar'], rosters, check, read, (players, short, path) => {
     const current = players.filter(({ sold }) => !sold)
     const dressed = current.filter(({ scratched }) => scratched.at(-1)?.until !== null)
-    refuseLarge(current, short, path, constants, tell)
+    refuseLarge(current, short, path, check)
     if (dressed.length > maxDressed)
       tell(
         path,
@@ -70,7 +57,7 @@ function rostersOf({ rosters }: Text, check: Check): SoFar['rosters'] {
 
 const money = (amount: number | undefined): number => fromWire(amount ?? 0)
 
-function heldPlayer(item: Item, path: Path, check: Check): HeldPlayer {
+function heldPlayer(item: Item, path: Path, check: SeasonCheck): HeldPlayer {
   const { season, constants, tell, line } = check
   const { timeZone } = constants
   const { bought, price, scratched, sold, soldFor }: Held = typeof item === 'object' ? item : {}
@@ -95,7 +82,7 @@ function heldPlayer(item: Item, path: Path, check: Check): HeldPlayer {
 }
 
 /** A day of the season; null where there is none, or none that can be. */
-function instantOf(day: LeagueDay | undefined, path: Path, { season, constants, tell }: Check): Instant | null {
+function instantOf(day: LeagueDay | undefined, path: Path, { season, constants, tell }: SeasonCheck): Instant | null {
   if (day === undefined) return null
   if (!isCalendarDay(day)) tell(path, `${day} is not a day of the calendar.`)
   else if (day < season.firstDay || day > season.lastDay) tell(path, `${day} is not in the season.`)
@@ -107,7 +94,7 @@ function intervalsOf(
   text: Held['scratched'],
   path: Path,
   { came, soldAt }: { readonly came: Instant; readonly soldAt: Instant | null },
-  check: Check,
+  check: SeasonCheck,
 ): Interval[] {
   const spans = text === undefined ? [] : typeof text === 'string' ? [text] : text
   const found: Interval[] = []
@@ -126,7 +113,7 @@ function intervalsOf(
   return found
 }
 
-function standingsOf({ standings }: Text, { season, teams, tell, line }: Check): SoFar['standings'] {
+function standingsOf({ standings }: Text, { season, teams, tell, line }: SeasonCheck): SoFar['standings'] {
   let before: LeagueDay | null = null
   return standings.map(({ day, totals }, index) => {
     const path = ['soFar', 'standings', index]

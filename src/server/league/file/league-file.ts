@@ -117,6 +117,14 @@ export type Path = readonly (string | number)[]
 /** Notes what is wrong at a place. */
 export type Tell = (path: Path, sentence: string) => void
 
+/** What each part of a file is checked with. */
+export interface Check {
+  readonly teams: readonly FileTeam[]
+  readonly constants: LeagueConstants
+  readonly tell: Tell
+  readonly line: (path: Path) => number
+}
+
 /** Where things stand in the text. */
 export class Places {
   readonly #document: Document
