@@ -27,7 +27,9 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
     readOnly(database, async (queries) => {
       const { timeZone } = (await currentLeague(queries)).constants
       const found = await listRecords(queries, sentences, { filter, timeZone, most: PAGE + 1, before })
-      const entries = found.slice(0, PAGE)
+      const entries = found
+        .slice(0, PAGE)
+        .map(({ details: _, reason, ...entry }) => ({ ...entry, ...(reason !== null && { reason }) }))
       const last = entries.at(-1)
       return { entries, ...(found.length > PAGE && last && { next: last.id }), ...(await auditChoices(queries)) }
     }),
@@ -36,56 +38,40 @@ export function registerRecords(app: FastifyInstance, context: Context): void {
   serve(app, context, getAuditFile, { access: 'admin', isFile: true }, ({ query: filter }) =>
     readOnly(database, async (queries) => {
       const { timeZone } = (await currentLeague(queries)).constants
-      const entries = await listRawRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
+      const entries = await listRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
       return { name: `records-${leagueDay(clock().getTime(), timeZone)}.csv`, csv: auditCsv(entries) }
     }),
   )
 }
 
-/** As a table file has it: the request, word by word. */
-interface RawRecord extends Pick<AuditEntry, 'at' | 'by' | 'kind' | 'action' | 'sentence'> {
+interface RecordRow extends Omit<AuditEntry, 'reason'> {
   readonly reason: string | null
+  /** The request, word by word: a table file has it. */
   readonly details: string
 }
 
-const headOf = ({ at, by, call }: AuditRow) => {
-  const [kind = '', action = ''] = call.split('.')
-  return { at: new Date(at).toISOString(), by, kind, action }
-}
-
 /** The newest first, each as a sentence. */
-async function listRecords(queries: Queries, sentences: Sentences, question: AuditQuestion): Promise<AuditEntry[]> {
-  const rows = await listAudit(queries, question)
-  const names = namesFor(
-    await namesIn(
-      queries,
-      rows.map(({ params }) => params),
-    ),
-  )
-  return rows.map((row) => {
-    const reason = reasonOf(row)
-    return {
-      id: row.id,
-      ...headOf(row),
-      sentence: sentenceOf(row, names, sentences),
-      ...(reason !== null && { reason }),
-    }
-  })
-}
-
-async function listRawRecords(queries: Queries, sentences: Sentences, question: AuditQuestion): Promise<RawRecord[]> {
+async function listRecords(queries: Queries, sentences: Sentences, question: AuditQuestion): Promise<RecordRow[]> {
   const rows = await listAudit(queries, question)
   const names = await namesIn(
     queries,
     rows.map(({ params }) => params),
   )
   const shownNames = namesFor(names)
-  return rows.map((row) => ({
-    ...headOf(row),
-    sentence: sentenceOf(row, shownNames, sentences),
-    reason: reasonOf(row),
-    details: detailsOf(row.params, names),
-  }))
+  return rows.map((row) => {
+    const { id, at, by, call, params } = row
+    const [kind = '', action = ''] = call.split('.')
+    return {
+      id,
+      at: new Date(at).toISOString(),
+      by,
+      kind,
+      action,
+      sentence: sentenceOf(row, shownNames, sentences),
+      reason: reasonOf(row),
+      details: detailsOf(params, names),
+    }
+  })
 }
 
 const NAMED = [
@@ -111,7 +97,7 @@ const COLUMNS = ['at', 'by', 'kind', 'action', 'sentence', 'reason', 'details'] 
 /** More than a season has. */
 const MOST_IN_FILE = 20_000
 
-const auditCsv = (entries: readonly RawRecord[]): string =>
+const auditCsv = (entries: readonly RecordRow[]): string =>
   csvText(
     COLUMNS,
     entries.map((entry) => ({ ...entry })),
