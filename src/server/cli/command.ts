@@ -100,6 +100,10 @@ export function teamNamed({ teams }: LeagueOfCommand, text: string): LeagueOfCom
   return team
 }
 
+/** Times as a terminal shows them, by the league's clock. */
+export const timesIn = (timeZone: string, timeStyle: 'short' | 'medium'): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeStyle, hourCycle: 'h23', timeZone })
+
 export function printLines(
   { lines }: { readonly lines: readonly string[] },
   { terminal }: Pick<Called, 'terminal'>,

@@ -22,6 +22,7 @@ import {
   optionText,
   printLines,
   Refused,
+  timesIn,
   WrongUse,
 } from './command.ts'
 import { readChecked } from './files.ts'
@@ -181,12 +182,7 @@ ${dryRunHelp}`,
 }
 
 function loginLines(found: readonly OfficeMember[], timeZone: string): string[] {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone,
-  })
+  const format = timesIn(timeZone, 'short')
   const when = (instant: string) => format.format(new Date(instant))
   return found
     .toSorted((one, other) => (one.userName < other.userName ? -1 : 1))

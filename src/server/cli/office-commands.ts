@@ -19,6 +19,7 @@ import {
   optionText,
   Refused,
   teamNamed,
+  timesIn,
   WrongUse,
 } from './command.ts'
 import { writeWhole } from './files.ts'
@@ -143,12 +144,7 @@ async function listRecords(
     entries.push(...page.entries)
   }
   const latest = entries.slice(0, MOST_LINES)
-  const format = new Intl.DateTimeFormat('en-CA', {
-    dateStyle: 'short',
-    timeStyle: 'medium',
-    hourCycle: 'h23',
-    timeZone,
-  })
+  const format = timesIn(timeZone, 'medium')
   for (const { at, sentence, reason } of latest.toReversed()) {
     terminal.say(`${format.format(new Date(at))}  ${sentence}${reason ? ` Reason: ${reason}` : ''}`)
   }

@@ -2,42 +2,30 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds unless noted. None of them affects a poll that waits for its answer: its request is complete. */
-export interface ConnectionLimits {
-  /** Connections in all, silent ones too. */
-  readonly most: number
-  /** From the connection, or from the first byte of a further request, to the end of its headers. */
-  readonly headers: number
-  /** To the end of its body. */
-  readonly request: number
-  /** Without a byte in either direction while a request is answered: longer than polls wait. */
-  readonly silent: number
-  /**
-   * Between two requests: longer than nginx keeps a connection to an upstream server (60 s), which lets nginx end them.
-   */
-  readonly idle: number
-  readonly checkEvery: number
-  /** When closing, for a request that is not whole yet: by then Node no longer looks for slow ones. */
-  readonly closing: number
-  /** When closing, for requests that are whole, such as a download: to be answered, to the last byte. */
-  readonly answering: number
-}
-
 /** For a backup over a phone network. */
 export const ANSWERING_MS = 30_000
 
-const LIMITS: ConnectionLimits = {
-  // Two hundred phones in one bar with six each, and room.
+/** Milliseconds unless noted. None of them affects a poll that waits for its answer: its request is complete. */
+const LIMITS = {
+  /** Connections in all, silent ones too: two hundred phones in one bar with six each, and room. */
   most: 2_000,
+  /** From the connection, or from the first byte of a further request, to the end of its headers. */
   headers: 10_000,
-  // Enough for the largest body over the worst phone network.
+  /** To the end of its body: enough for the largest one over the worst phone network. */
   request: 30_000,
+  /** Without a byte in either direction while a request is answered: longer than polls wait. */
   silent: 60_000,
+  /**
+   * Between two requests: longer than nginx keeps a connection to an upstream server (60 s), which lets nginx end them.
+   */
   idle: 72_000,
   checkEvery: 2_000,
+  /** When closing, for a request that is not whole yet: by then Node no longer looks for slow ones. */
   closing: 5_000,
+  /** When closing, for requests that are whole, such as a download: to be answered, to the last byte. */
   answering: ANSWERING_MS,
 }
+export type ConnectionLimits = typeof LIMITS
 
 /** As Fastify and Node name them. */
 const optionsOf = ({ headers, request, silent, idle, checkEvery }: ConnectionLimits) => ({
