@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectedLine } from '#contract/corrections'
 import type { Queries } from '../../db/engine/database.ts'
 
@@ -49,22 +50,20 @@ const changesOf = (before: Line, after: Line): string =>
  */
 export async function correctedLines(queries: Queries, seasonId: number, teamId?: number): Promise<CorrectedLine[]> {
   const { rows } = await queries.execute<{
-    published_at: Date | string
-    game_date: string
-    player_id: number
-    name: string
-    position: string
-    nhl_team: string | null
-    line_before: Line
-    line_after: Line
-    points_before: number
-    points_after: number
-    team_id: number | null
-    short_name: string | null
+    publishedAt: Date | string
+    gameDate: string
+    player: PlayerRef
+    before: Line
+    after: Line
+    pointsBefore: number
+    pointsAfter: number
+    team: TeamRef | null
   }>(sql`
-    select published_at, game_date::text as game_date, correction.player_id, position, player.nhl_team,
-      first_name || ' ' || last_name as name, line_before, line_after, points_before, points_after,
-      team.id as team_id, short_name
+    select published_at as "publishedAt", game_date::text as "gameDate",
+      json_build_object('id', player.id, 'name', first_name || ' ' || last_name, 'position', position,
+        'nhlTeam', player.nhl_team) as player,
+      line_before as before, line_after as after, points_before as "pointsBefore", points_after as "pointsAfter",
+      case when team.id is not null then json_build_object('id', team.id, 'shortName', short_name) end as team
     from correction
     join game on game.id = correction.game_id
     join player on player.id = correction.player_id
@@ -76,13 +75,10 @@ export async function correctedLines(queries: Queries, seasonId: number, teamId?
     where correction.season_id = ${seasonId} and points_before <> points_after
       and ${teamId === undefined ? sql`true` : sql`team.id = ${teamId}`}
     order by published_at desc, correction.id`)
-  return rows.map((row) => ({
-    publishedAt: new Date(row.published_at).toISOString(),
-    gameDate: row.game_date,
-    player: { id: row.player_id, name: row.name, position: row.position, nhlTeam: row.nhl_team },
-    changes: changesOf(row.line_before, row.line_after),
-    pointsBefore: row.points_before,
-    pointsAfter: row.points_after,
-    ...(row.team_id !== null && { team: { id: row.team_id, shortName: row.short_name ?? '' } }),
+  return rows.map(({ publishedAt, before, after, team, ...row }) => ({
+    publishedAt: new Date(publishedAt).toISOString(),
+    ...row,
+    changes: changesOf(before, after),
+    ...(team && { team }),
   }))
 }

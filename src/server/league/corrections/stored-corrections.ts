@@ -173,17 +173,20 @@ export interface Refs {
   readonly teams: ReadonlyMap<number, TeamRef>
 }
 
+/** A player as lists refer to them. */
+export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof player.$inferSelect): PlayerRef => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  position,
+  nhlTeam,
+})
+
 export async function findRefs(queries: Queries, playerIds: Iterable<number>): Promise<Refs> {
   const ids = [...new Set(playerIds)]
   const players = ids.length === 0 ? [] : await queries.select().from(player).where(inArray(player.id, ids))
   const teams = await queries.select({ id: team.id, shortName: team.shortName }).from(team)
   return {
-    players: new Map(
-      players.map(({ id, firstName, lastName, position, nhlTeam }) => [
-        id,
-        { id, name: `${firstName} ${lastName}`, position, nhlTeam },
-      ]),
-    ),
+    players: new Map(players.map((each) => [each.id, playerRef(each)])),
     teams: new Map(teams.map((each) => [each.id, each])),
   }
 }

@@ -69,32 +69,19 @@ function inBoxes<Row extends { boxName: DraftBoxName }>(
   return DRAFT_BOXES.map((boxName) => ({ boxName, players: rows.filter((row) => row.boxName === boxName) }))
 }
 
-interface BoxRow extends Record<string, unknown> {
-  readonly player_id: number
-  readonly name: string
-  readonly nhl_team: string | null
-  readonly points: number | null
-  readonly games_played: number | null
-  readonly box_name: DraftBoxName
-  readonly position_rank: number | null
-  readonly box_rank: number | null
-  readonly team_id: number | null
-  readonly team_short_name: string | null
-  readonly tag: string | null
-}
-
-interface KeeperBoxRow extends BoxRow {
-  readonly bought_at: string | null
+/** As the queries answer it. */
+interface BoxRow extends DraftBoxPlayer, Record<string, unknown> {
+  readonly boxName: DraftBoxName
 }
 
 /** The boxes with the team that held each player when last season ended. */
 export async function keeperBoxes(queries: Queries, league: CurrentLeague): Promise<DraftBox[]> {
   const lastSeasonId = seasonBefore(league.seasonId)
   const rules = await keeperRules(queries, league)
-  const { rows } = await queries.execute<KeeperBoxRow>(sql`
-    select box.player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points, last.games_played,
-      box.box_name, box.position_rank, box.box_rank, team.id as team_id, team.short_name as team_short_name,
-      null as tag, entry.bought_at
+  const { rows } = await queries.execute<BoxRow & { boughtAt: string | null }>(sql`
+    select box.player_id as "playerId", first_name || ' ' || last_name as name, player.nhl_team as "nhlTeam", last.points,
+      last.games_played as "gamesPlayed", box.box_name as "boxName", box.position_rank as "positionRank",
+      box.box_rank as "boxRank", team.id as "teamId", team.short_name as "teamShortName", entry.bought_at as "boughtAt"
     from draft_box_player box
     join player on player.id = box.player_id
     left join player_season last on last.player_id = player.id and last.season_id = ${lastSeasonId}
@@ -103,10 +90,10 @@ export async function keeperBoxes(queries: Queries, league: CurrentLeague): Prom
     left join team on team.id = entry.team_id
     where box.season_id = ${league.seasonId}
     order by box.box_rank`)
-  return boxesOf(rows, (row) => ({
+  return boxesOf(rows, ({ boughtAt, ...row }) => ({
     ...answerOf(row, league),
     isDrafted: false,
-    ...(row.bought_at !== null && isBoughtLate(Date.parse(row.bought_at), rules) && { boughtLate: true }),
+    ...(boughtAt !== null && isBoughtLate(Date.parse(boughtAt), rules) && { boughtLate: true }),
   }))
 }
 
@@ -117,9 +104,10 @@ export async function keeperBoxes(queries: Queries, league: CurrentLeague): Prom
 export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf: number | null): Promise<DraftBox[]> {
   const lastSeasonId = seasonBefore(league.seasonId)
   const { rows } = await queries.execute<BoxRow>(sql`
-    select player.id as player_id, first_name || ' ' || last_name as name, player.nhl_team, last.points,
-      last.games_played, coalesce(entry.draft_box, box.box_name) as box_name, box.position_rank, box.box_rank,
-      team.id as team_id, team.short_name as team_short_name, tag.tag
+    select player.id as "playerId", first_name || ' ' || last_name as name, player.nhl_team as "nhlTeam", last.points,
+      last.games_played as "gamesPlayed", coalesce(entry.draft_box, box.box_name) as "boxName",
+      box.position_rank as "positionRank", box.box_rank as "boxRank", team.id as "teamId",
+      team.short_name as "teamShortName", tag.tag
     from player
     left join draft_box_player box on box.player_id = player.id and box.season_id = ${league.seasonId}
     left join roster_entry entry
@@ -130,30 +118,22 @@ export async function draftBoard(queries: Queries, league: CurrentLeague, tagsOf
       on tag.player_id = player.id and tag.season_id = ${league.seasonId} and tag.team_id = ${tagsOf}
     where box.player_id is not null or entry.id is not null
     order by box.box_rank nulls last, entry.bought_at, player.id`)
-  return boxesOf(rows, (row) => ({ ...answerOf(row, league), isDrafted: row.team_id !== null, tag: row.tag }))
+  return boxesOf(rows, (row) => ({ ...answerOf(row, league), isDrafted: row.teamId !== null }))
 }
 
 const boxesOf = <Row extends BoxRow>(rows: readonly Row[], answer: (row: Row) => DraftBoxPlayer): DraftBox[] =>
-  inBoxes(rows.map((row) => ({ ...row, boxName: row.box_name }))).map(({ boxName, players }) => ({
-    boxName,
-    players: players.map(answer),
-  }))
+  inBoxes(rows).map(({ boxName, players }) => ({ boxName, players: players.map(answer) }))
 
 /** Points, games and NP are last season's. A rank of another fantasy game (FR) has no source yet. */
-const answerOf = (row: BoxRow, { constants }: CurrentLeague): DraftBoxPlayer => ({
-  playerId: row.player_id,
-  name: row.name,
-  nhlTeam: row.nhl_team,
-  points: row.points,
-  gamesPlayed: row.games_played,
+const answerOf = (
+  { boxName: _, points = null, gamesPlayed = null, ...row }: BoxRow,
+  { constants }: CurrentLeague,
+): DraftBoxPlayer => ({
+  ...row,
+  points,
+  gamesPlayed,
   normalizedPoints:
-    row.points === null || row.games_played === null
-      ? null
-      : normalizedPoints({ points: row.points, gamesPlayed: row.games_played }, constants),
-  positionRank: row.position_rank,
-  boxRank: row.box_rank,
-  teamId: row.team_id,
-  teamShortName: row.team_short_name,
+    points === null || gamesPlayed === null ? null : normalizedPoints({ points, gamesPlayed }, constants),
   nhlFantasyRank: null,
 })
 

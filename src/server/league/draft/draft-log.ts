@@ -4,6 +4,7 @@ import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { draftLog } from '../../db/tables/draft-tables.ts'
 import { player, team } from '../../db/tables/tables.ts'
+import { playerRef } from '../corrections/stored-corrections.ts'
 
 /** What happened, before it has its number. */
 export type NewLogEntry = Pick<typeof draftLog.$inferInsert, 'kind'> &
@@ -92,14 +93,7 @@ export async function readLog(queries: Queries, seasonId: number): Promise<Draft
       kind,
       ...(byName !== null && { by: byName }),
       ...(teamId !== null && { teamId, teamShortName }),
-      ...(picked && {
-        player: {
-          id: picked.id,
-          name: `${picked.firstName} ${picked.lastName}`,
-          position: picked.position,
-          nhlTeam: picked.nhlTeam,
-        },
-      }),
+      ...(picked && { player: playerRef(picked) }),
       ...(boxName !== null && { boxName }),
       ...(how !== null && { how }),
       ...(pickNr !== null && { pickNr }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Pick } from '#contract/draft'
 import type { Instant } from '#rules/calendar'
 import { type DraftClock, NO_CLOCK, setSeconds } from '#rules/draft-clock'
@@ -8,6 +8,10 @@ import { rowsOf } from '../../db/queries.ts'
 import { draft, draftClock, pickEntry } from '../../db/tables/draft-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { draftTeams } from './draft.ts'
+
+const { seasonId: _, ...entryColumns } = getTableColumns(pickEntry)
+/** What everybody sees of an entry. */
+const { doneNr: __, playerId: ___, ...pickColumns } = entryColumns
 
 /** The draft of a season, which there is from the moment its keepers are locked. */
 export interface Draft {
@@ -26,15 +30,7 @@ export async function findDraft(queries: Queries, seasonId: number): Promise<Dra
   if (!row) return null
   const { found, clock } = row
   const entries = await queries
-    .select({
-      sequenceNr: pickEntry.sequenceNr,
-      round: pickEntry.round,
-      pickOrder: pickEntry.pickOrder,
-      teamId: pickEntry.teamId,
-      pickStatus: pickEntry.pickStatus,
-      doneNr: pickEntry.doneNr,
-      playerId: pickEntry.playerId,
-    })
+    .select(entryColumns)
     .from(pickEntry)
     .where(eq(pickEntry.seasonId, seasonId))
     .orderBy(asc(pickEntry.sequenceNr))
@@ -142,14 +138,7 @@ async function insertEntries(queries: Queries, seasonId: number, entries: readon
 /** The order of picks as everybody sees it; empty before the keepers are locked. */
 export async function listPicks(queries: Queries, seasonId: number): Promise<Pick[]> {
   return queries
-    .select({
-      sequenceNr: pickEntry.sequenceNr,
-      round: pickEntry.round,
-      pickOrder: pickEntry.pickOrder,
-      teamId: pickEntry.teamId,
-      teamShortName: team.shortName,
-      pickStatus: pickEntry.pickStatus,
-    })
+    .select({ ...pickColumns, teamShortName: team.shortName })
     .from(pickEntry)
     .innerJoin(team, eq(team.id, pickEntry.teamId))
     .where(eq(pickEntry.seasonId, seasonId))

@@ -28,16 +28,8 @@ export async function endedSeasons(queries: Queries): Promise<EndedSeason[]> {
   }))
 }
 
-export async function endedSeason(queries: Queries, seasonId: number): Promise<EndedSeason | null> {
-  const [found] = await queries.select().from(pastSeason).where(eq(pastSeason.id, seasonId))
-  if (!found) return null
-  const standings = await queries
-    .select()
-    .from(finalStanding)
-    .where(eq(finalStanding.seasonId, seasonId))
-    .orderBy(asc(finalStanding.nr))
-  return { id: found.id, isPlayedHere: found.source === 'played', standings }
-}
+export const endedSeason = async (queries: Queries, seasonId: number): Promise<EndedSeason | null> =>
+  (await endedSeasons(queries)).find(({ id }) => id === seasonId) ?? null
 
 /**
  * Who had which team, over the years: a member by their id, and by every name that they had in a season closed here.

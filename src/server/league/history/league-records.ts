@@ -16,6 +16,7 @@ import {
 } from '#rules/records'
 import type { Queries } from '../../db/engine/database.ts'
 import { pastSeason, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
+import { playerRef } from '../corrections/stored-corrections.ts'
 import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 import type { EndedSeason, People } from './history.ts'
 
@@ -122,17 +123,11 @@ export interface TeamSnapshots {
 
 /** Of each team and season the first snapshot, and the last of each week: a fifth of all, and enough for its weeks. */
 export async function weeklySnapshots(queries: Queries): Promise<TeamSnapshots[]> {
-  const { rows } = await queries.execute<{
-    season_id: number
-    team_id: number
-    name: string
-    short_name: string
-    through_day: string
-    published_on: string
-    points: number
-    total: number
-  }>(sql`
-    select season_id, team_id, name, short_name, through_day::text, published_on::text, points, total
+  const { rows } = await queries.execute<
+    WeekSnapshot & { seasonId: number; id: number; name: string; shortName: string } & Record<string, unknown>
+  >(sql`
+    select season_id as "seasonId", team_id as id, name, short_name as "shortName", through_day::text as "throughDay",
+      published_on::text as "publishedOn", points, total as "totalScore"
     from (
       select season_id, team_id, through_day, (published_at at time zone 'UTC')::date as published_on,
         points_cents as points, points_cents + cash_cents as total,
@@ -145,19 +140,10 @@ export async function weeklySnapshots(queries: Queries): Promise<TeamSnapshots[]
     where nr = 1 or from_last = 1
     order by season_id, team_id, nr`)
   const found: (TeamSnapshots & { readonly snapshots: WeekSnapshot[] })[] = []
-  for (const row of rows) {
+  for (const { seasonId, id, name, shortName, ...snapshot } of rows) {
     const last = found.at(-1)
-    const snapshot = {
-      throughDay: row.through_day,
-      publishedOn: row.published_on,
-      points: row.points,
-      totalScore: row.total,
-    }
-    if (last?.seasonId === row.season_id && last.team.id === row.team_id) last.snapshots.push(snapshot)
-    else {
-      const team = { id: row.team_id, name: row.name, shortName: row.short_name }
-      found.push({ seasonId: row.season_id, team, snapshots: [snapshot] })
-    }
+    if (last?.seasonId === seasonId && last.team.id === id) last.snapshots.push(snapshot)
+    else found.push({ seasonId, team: { id, name, shortName }, snapshots: [snapshot] })
   }
   return found
 }
@@ -194,12 +180,7 @@ async function playedDeals(queries: Queries, presentId: number): Promise<Deal[]>
   return rows.map(({ entry, team, player, points, scratchPoints }) => ({
     seasonId: entry.seasonId,
     team,
-    player: {
-      id: player.id,
-      name: `${player.firstName} ${player.lastName}`,
-      position: player.position,
-      nhlTeam: player.nhlTeam,
-    },
+    player: playerRef(player),
     boxName: entry.draftBox,
     isPurchase: entry.acquired === 'trade',
     price: entry.boughtPriceCents,

@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PickList } from '#contract/draft-room'
-import type { DraftBoxName } from '#contract/limits'
 import { seasonBefore } from '#rules/calendar'
 import type { ListCandidate } from '#rules/pick-list'
-import type { Position } from '#rules/positions'
 import { normalizedPoints } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
 import { rowsOf } from '../../db/queries.ts'
@@ -12,18 +10,12 @@ import { player } from '../../db/tables/tables.ts'
 import { modesOfTeams } from '../draft/draft-teams.ts'
 import type { CurrentLeague } from '../league.ts'
 
-interface CandidateRow extends Record<string, unknown> {
-  readonly player_id: number
-  readonly name: string
-  readonly position: Position
-  readonly nhl_team: string | null
-  readonly points: number | null
-  readonly games_played: number | null
-  readonly box_name: DraftBoxName | null
-  readonly is_drafted: boolean
-}
-
 type Candidate = ListCandidate & { readonly name: string; readonly nhlTeam: string | null }
+
+interface CandidateRow extends Omit<Candidate, 'normalizedPoints'>, Record<string, unknown> {
+  readonly points: number | null
+  readonly gamesPlayed: number | null
+}
 
 /**
  * Everybody who could be picked or once could, or only these. A player who was on a roster of the season counts as
@@ -35,23 +27,18 @@ export async function listCandidates(
   only: readonly number[] | null = null,
 ): Promise<Candidate[]> {
   const { rows } = await queries.execute<CandidateRow>(sql`
-    select player.id as player_id, first_name || ' ' || last_name as name, position, player.nhl_team, last.points,
-      last.games_played, box.box_name,
+    select player.id as "playerId", first_name || ' ' || last_name as name, position, player.nhl_team as "nhlTeam",
+      last.points, last.games_played as "gamesPlayed", box.box_name as "boxName",
       exists (
         select 1 from roster_entry entry where entry.player_id = player.id and entry.season_id = ${seasonId}
-      ) as is_drafted
+      ) as "isDrafted"
     from player
     left join draft_box_player box on box.player_id = player.id and box.season_id = ${seasonId}
     left join player_season last on last.player_id = player.id and last.season_id = ${seasonBefore(seasonId)}
     ${only === null ? sql`` : sql`where player.id = any(${`{${only.join(',')}}`}::text::int[])`}`)
-  return rows.map((row) => ({
-    playerId: row.player_id,
-    name: row.name,
-    position: row.position,
-    nhlTeam: row.nhl_team,
-    boxName: row.box_name,
-    isDrafted: row.is_drafted,
-    normalizedPoints: normalizedPoints({ points: row.points ?? 0, gamesPlayed: row.games_played ?? 0 }, constants),
+  return rows.map(({ points, gamesPlayed, ...row }) => ({
+    ...row,
+    normalizedPoints: normalizedPoints({ points: points ?? 0, gamesPlayed: gamesPlayed ?? 0 }, constants),
   }))
 }
 

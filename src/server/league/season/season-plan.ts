@@ -1,5 +1,5 @@
 import type { LEAGUE_DEFAULTS } from '#contract/limits'
-import { leagueDay, seasonBefore, seasonName } from '#rules/calendar'
+import { leagueDay, type SeasonDates, seasonBefore, seasonName } from '#rules/calendar'
 import type { League } from '#rules/league'
 import { amount, dayWords, instantWords, plural } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
@@ -20,17 +20,9 @@ import {
   teamsWithMembers,
 } from './season-start.ts'
 
-type SeasonDate =
-  | 'firstDay'
-  | 'lastDay'
-  | 'rosterHoldStartDate'
-  | 'tradingStartTime'
-  | 'tradingEndTime'
-  | 'keeperLastBuyDate'
-type Lasting = 'name' | 'guests' | 'tonight' | keyof typeof LEAGUE_DEFAULTS
-type Labels<Fact extends string> = Readonly<Record<Fact, string>>
+type Labels<Fact extends string = string> = Readonly<Record<Fact, string>>
 
-const LASTING: Labels<Lasting> = {
+const LASTING: Labels<'name' | 'guests' | 'tonight' | keyof typeof LEAGUE_DEFAULTS> = {
   name: 'the name of the league',
   guests: 'who may read along',
   tonight: 'who sees Tonight',
@@ -50,7 +42,7 @@ const LASTING: Labels<Lasting> = {
   boxSpare: 'spare players in a draft box',
 }
 
-const OF_THE_SEASON: Labels<SeasonDate> = {
+const OF_THE_SEASON: Labels<'firstDay' | 'lastDay' | keyof SeasonDates> = {
   firstDay: 'the first day',
   lastDay: 'the last day',
   rosterHoldStartDate: 'the day from which rosters count',
@@ -59,7 +51,7 @@ const OF_THE_SEASON: Labels<SeasonDate> = {
   keeperLastBuyDate: 'the last day on which a keeper was bought',
 }
 
-type Facts = Readonly<Record<Lasting | SeasonDate, string | number>>
+type Facts = Readonly<Record<keyof typeof LASTING | keyof typeof OF_THE_SEASON, string | number>>
 
 type Named = Pick<LeagueFile, 'name' | 'guestsRead' | 'tonightPremium'>
 
@@ -96,7 +88,7 @@ function inWords(fact: string, value: string | number | undefined, timeZone: str
 type Values = Readonly<Record<string, string | number>>
 
 /** 'the last day, from Apr 15, 2027 to Apr 17, 2027', of each fact that differs. */
-function differing(labels: Labels<string>, before: Values, after: Values, timeZone: string): string[] {
+function differing(labels: Labels, before: Values, after: Values, timeZone: string): string[] {
   const words = (fact: string, of: Values) => inWords(fact, of[fact], timeZone)
   return Object.entries(labels).flatMap(([fact, label]) =>
     before[fact] === after[fact] ? [] : [`${label}, from ${words(fact, before)} to ${words(fact, after)}`],
@@ -105,7 +97,7 @@ function differing(labels: Labels<string>, before: Values, after: Values, timeZo
 
 const factsOf = (league: CurrentLeague): Facts => facts(league, league, league)
 
-const fileDiffers = (labels: Labels<string>, league: CurrentLeague, file: LeagueFile): string[] =>
+const fileDiffers = (labels: Labels, league: CurrentLeague, file: LeagueFile): string[] =>
   differing(labels, factsOf(league), factsOfFile(league, file), file.timeZone)
 
 /** What was changed in the league and its present season, in words. */
