@@ -14,7 +14,6 @@ import { currentLeague } from '../league.ts'
 import { onlyOwnTeam, ownTeam } from '../teams.ts'
 import { draftBoard, keeperBoxes, saveTag } from './boxes.ts'
 import * as store from './draft.ts'
-import * as keepers from './draft.ts'
 import { countDrafted, draftTeams, latestPick } from './draft.ts'
 import { draftPlayer, keepPlayer, takeBackKeeper } from './draft-choices.ts'
 import { readLog } from './draft-log.ts'
@@ -36,13 +35,13 @@ function registerKeepers(app: FastifyInstance, context: Context): void {
   )
 
   serve(app, context, contract.getKeepersStatus, { access: 'member' }, () =>
-    database.transaction(async (queries) => keepers.keeperStatuses(queries, (await currentLeague(queries)).seasonId)),
+    database.transaction(async (queries) => store.keeperStatuses(queries, (await currentLeague(queries)).seasonId)),
   )
 
   serve(app, context, contract.getKeeper, { access: 'member' }, ({ params: { teamId } }) =>
     database.transaction(async (queries) => {
       const { seasonId } = await currentLeague(queries)
-      const [keeper] = await keepers.keepersOfTeam(queries, seasonId, teamId)
+      const [keeper] = await store.keepersOfTeam(queries, seasonId, teamId)
       if (!keeper) throw new HttpError(404, 'NOT_FOUND', 'This team has not chosen a keeper.')
       return keeper
     }),
