@@ -8,7 +8,7 @@ import { truncate } from '#rules/names'
 import { players, standings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
 import { price } from '../../ui/figure.ts'
-import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { IdField, SelectField, TextField } from '../../ui/form/field.tsx'
 import { Line } from '../../ui/notice.tsx'
 import { NameField } from '../../ui/search/search-form.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
@@ -152,22 +152,17 @@ const rosterText = ({ player, rosterEntry }: RosterItem): string =>
   `${player.name} (${player.position ?? '-'}, ${rosterEntry.scratched ? 'scratched' : 'dressed'})`
 
 function RosterPlayerField({ draft, teamId, label, onChange }: FieldProps) {
-  const { data: items } = useQuery(teamPlayers(teamId, true))
+  const { data: items = [] } = useQuery(teamPlayers(teamId, true))
   return (
-    <SelectField
+    <IdField
       label={label}
-      value={String(draft.playerId ?? '')}
-      onChoose={(chosen) => onChange({ playerId: chosen === '' ? null : Number(chosen) })}
-    >
-      <option value="">Select a player...</option>
-      {items
-        ?.toSorted((one, other) => one.player.name.localeCompare(other.player.name))
-        .map((item) => (
-          <option key={item.player.id} value={item.player.id}>
-            {rosterText(item)}
-          </option>
-        ))}
-    </SelectField>
+      none="Select a player..."
+      value={draft.playerId}
+      options={items
+        .toSorted((one, other) => one.player.name.localeCompare(other.player.name))
+        .map((item) => [item.player.id, rosterText(item)])}
+      onChoose={(playerId) => onChange({ playerId })}
+    />
   )
 }
 
@@ -227,30 +222,23 @@ const FIELDS: Readonly<Record<FieldName, FC<FieldProps>>> = {
 }
 
 function TeamField({ draft, onChange }: Pick<DraftProps, 'draft' | 'onChange'>) {
-  const { data: teams } = useQuery(standings())
+  const { data: teams = [] } = useQuery(standings())
   return (
-    <SelectField
+    <IdField
       label="Team"
-      value={String(draft.teamId ?? '')}
-      onChoose={(chosen) =>
+      none="Select a team..."
+      value={draft.teamId}
+      options={teams.toSorted((one, other) => one.name.localeCompare(other.name)).map(({ id, name }) => [id, name])}
+      onChoose={(teamId) =>
         onChange({
-          teamId: chosen === '' ? null : Number(chosen),
+          teamId,
           tradedAt: '',
           playerId: null,
           // The price was that of a trade of the other team.
           ...(draft.kind === 'price' && { kind: 'undo-trade' }),
         })
       }
-    >
-      <option value="">Select a team...</option>
-      {teams
-        ?.toSorted((one, other) => one.name.localeCompare(other.name))
-        .map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-    </SelectField>
+    />
   )
 }
 

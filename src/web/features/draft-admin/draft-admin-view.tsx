@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Pick } from '#contract/draft'
+import type { DraftedPlayer, Pick } from '#contract/draft'
 import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { hasFeature } from '#contract/user'
@@ -22,9 +22,9 @@ import { adminFailure } from '../../data/draft-failures.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
-import { Card } from '../../ui/card.tsx'
+import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { SelectField } from '../../ui/form/field.tsx'
+import { IdField } from '../../ui/form/field.tsx'
 import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
@@ -51,10 +51,17 @@ interface OnTheClockProps {
   readonly children?: ReactNode
 }
 
+const LastPick = ({ teamShortName, draftBox, name }: DraftedPlayer) => (
+  <>
+    {teamShortName}, {draftBox}, <strong>{name}</strong>
+  </>
+)
+
 /** What a director of the draft looks for first. */
 const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
   const { picks, last } = now
   const next = nextPicks(picks).slice(0, NEXT_PICKS)
+  const lastPick = last ? <LastPick {...last} /> : '-'
   return (
     <section className="card clock" aria-labelledby="on-the-clock">
       <div className="spread clock-head">
@@ -63,24 +70,12 @@ const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
         </h2>
         {hasRoom && <TurnClock />}
       </div>
-      <dl className="facts">
-        <dt>Last pick</dt>
-        <dd>
-          {last ? (
-            <>
-              {last.teamShortName}, {last.draftBox}, <strong>{last.name}</strong>
-            </>
-          ) : (
-            '-'
-          )}
-        </dd>
-        {next.length > 0 && (
-          <>
-            <dt>Next</dt>
-            <dd>{next.map(({ teamShortName }) => teamShortName).join(', ')}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          ['Last pick', lastPick],
+          ['Next', next.length > 0 ? next.map(({ teamShortName }) => teamShortName).join(', ') : null],
+        ]}
+      />
       {children}
     </section>
   )
@@ -108,6 +103,9 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
     )}
   </Card>
 )
+
+/** What its button shows of an action. */
+type Shown = Omit<AdminAction, 'meaning' | 'done' | 'run'>
 
 const SURE = 'Are you sure you want to proceed with this action?'
 const noPicks: readonly Pick[] = []
@@ -166,17 +164,26 @@ export function DraftAdminView() {
     if (!chosen || action.isPending) return
     action.mutate(chosen, { onSuccess: () => setDone(chosen.done), onSettled: () => setChosen(null) })
   }
-  const button = (next: AdminAction, isOff = isOver && next.needsTurn === true) => (
+  const isPast = ({ needsTurn }: Shown) => isOver && needsTurn === true
+  const buttonOf = ({ label, isFinal }: Shown, isOff: boolean, onPress: () => void, isIncomplete = false) => (
     <button
-      key={next.label}
-      className={next.isFinal ? 'button plain final' : 'button plain'}
+      key={label}
+      className={isFinal ? 'button plain final' : 'button plain'}
       type="button"
-      aria-disabled={isOff || !online}
-      onClick={() => isOff || ask(next)}
+      aria-disabled={isOff || isIncomplete || !online}
+      onClick={() => isOff || onPress()}
     >
-      {next.label}
+      {label}
     </button>
   )
+  const button = (next: AdminAction, isOff = isPast(next)) => buttonOf(next, isOff, () => ask(next))
+  const teamButton = ({ run, meaning, ...shown }: (typeof teamActions)[number]) => {
+    const press = () => {
+      if (team) ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
+      else setComplaint(messages.selectTeamFirst)
+    }
+    return buttonOf(shown, isPast(shown), press, !team)
+  }
   const failure = complaint === null ? action.error && adminFailure(action.error) : { text: complaint }
 
   return (
@@ -226,43 +233,19 @@ export function DraftAdminView() {
           <Group name="Correct">
             <div className="buttons">{correctActions.map((each) => button(each))}</div>
             <ChakraGround>
-              <SelectField
+              <IdField
                 label="Team"
                 isLabelHidden
-                value={String(team?.id ?? '')}
+                none="Select a team..."
+                value={team?.id ?? null}
+                options={teams.data?.map(({ id, shortName }) => [id, shortName]) ?? []}
                 onChoose={(chosen) => {
                   setComplaint(null)
-                  setTeamId(chosen === '' ? null : Number(chosen))
+                  setTeamId(chosen)
                 }}
-              >
-                <option value="">Select a team...</option>
-                {teams.data?.map(({ id, shortName }) => (
-                  <option key={id} value={id}>
-                    {shortName}
-                  </option>
-                ))}
-              </SelectField>
+              />
             </ChakraGround>
-            <div className="buttons">
-              {teamActions.map(({ run, meaning, ...shown }) => {
-                const isPast = isOver && shown.needsTurn === true
-                return (
-                  <button
-                    key={shown.label}
-                    className={shown.isFinal ? 'button plain final' : 'button plain'}
-                    type="button"
-                    aria-disabled={!team || !online || isPast}
-                    onClick={() => {
-                      if (isPast) return
-                      if (team) ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
-                      else setComplaint(messages.selectTeamFirst)
-                    }}
-                  >
-                    {shown.label}
-                  </button>
-                )
-              })}
-            </div>
+            <div className="buttons">{teamActions.map(teamButton)}</div>
           </Group>
         </Card>
         <UnavailableOffline query={sequence} />

@@ -20,7 +20,7 @@ import {
 import { draftRoom, presence } from '../../data/draft-room.ts'
 import { currentUser } from '../../data/user.ts'
 import { Card } from '../../ui/card.tsx'
-import { SelectField } from '../../ui/form/field.tsx'
+import { IdField, SelectField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 
 interface DirectorProps {
@@ -119,18 +119,13 @@ export const KeeperForTeam = ({ now, onAsk }: DirectorProps) => {
   if (!now.keepers || now.keepers.some(({ locked }) => locked)) return null
   return (
     <ChakraGround>
-      <SelectField
+      <IdField
         label="Keeper of an absent team"
-        value={String(teamId ?? '')}
-        onChoose={(chosen) => setTeamId(chosen === '' ? null : Number(chosen))}
-      >
-        <option value="">Select a team...</option>
-        {now.keepers.map((each) => (
-          <option key={each.teamId} value={each.teamId}>
-            {each.teamShortName}
-          </option>
-        ))}
-      </SelectField>
+        none="Select a team..."
+        value={teamId}
+        options={now.keepers.map((each) => [each.teamId, each.teamShortName])}
+        onChoose={setTeamId}
+      />
       {team && <KeeperChoice key={team.teamId} team={team} onAsk={onAsk} />}
     </ChakraGround>
   )
@@ -144,22 +139,17 @@ const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly o
   const own = (boxes ?? []).flatMap(({ players }) => players.filter((player) => player.teamId === team.teamId))
   return (
     <>
-      <SelectField
+      <IdField
         label={`Keep for ${team.teamShortName}`}
-        value={String(keeper?.player.playerId ?? '')}
+        none="No one"
+        value={keeper?.player.playerId ?? null}
+        options={own.map(({ playerId, name }) => [playerId, name])}
         onChoose={(chosen) => {
-          const player = own.find(({ playerId }) => String(playerId) === chosen)
+          const player = own.find(({ playerId }) => playerId === chosen)
           if (player) onAsk(keepAction(client, team, player))
           else if (keeper) onAsk(releaseAction(client, team, keeper.player))
         }}
-      >
-        <option value="">No one</option>
-        {own.map(({ playerId, name }) => (
-          <option key={playerId} value={playerId}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       {boxes && own.length === 0 && <p>{`${team.teamShortName} has no player from last season.`}</p>}
     </>
   )

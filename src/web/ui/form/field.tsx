@@ -51,3 +51,28 @@ export const SelectField = ({ label, isLabelHidden = false, value, onChoose, chi
     </NativeSelect.Root>
   </Field.Root>
 )
+
+interface IdFieldProps extends Pick<SelectFieldProps, 'label' | 'isLabelHidden'> {
+  /** Null while none is chosen. */
+  readonly value: number | null
+  readonly onChoose: (id: number | null) => void
+  /** The words for none. */
+  readonly none: string
+  readonly options: readonly (readonly [id: number, words: string])[]
+}
+
+/** Chooses a team, a player or the like by its id, or none. */
+export const IdField = ({ value, onChoose, none, options, ...field }: IdFieldProps) => (
+  <SelectField
+    {...field}
+    value={String(value ?? '')}
+    onChoose={(chosen) => onChoose(chosen === '' ? null : Number(chosen))}
+  >
+    <option value="">{none}</option>
+    {options.map(([id, words]) => (
+      <option key={id} value={id}>
+        {words}
+      </option>
+    ))}
+  </SelectField>
+)
