@@ -89,23 +89,20 @@ const lossText = (points: number): string => {
 function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   const heading = useId()
   if (!ways || (ways.length === 0 && !isShort)) return null
-  if (ways.length === 0) {
-    return (
-      <section className="part cart-part ways-out" aria-labelledby={heading}>
-        <h2 id={heading}>Whom to Sell</h2>
+  return (
+    <section className="part cart-part ways-out" aria-labelledby={heading}>
+      <h2 id={heading}>Whom to Sell</h2>
+      {ways.length === 0 ? (
         <p className="note">
           No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove a
           purchase.
         </p>
-      </section>
-    )
-  }
-  return (
-    <section className="part cart-part ways-out" aria-labelledby={heading}>
-      <h2 id={heading}>Whom to Sell</h2>
-      <p className="note">
-        Sell one of these and the trade works. Points lost: what the player would still bring this season at this pace.
-      </p>
+      ) : (
+        <p className="note">
+          Sell one of these and the trade works. Points lost: what the player would still bring this season at this
+          pace.
+        </p>
+      )}
       <ul>
         {ways.map((way) => {
           const { player, rosterEntry } = way.item

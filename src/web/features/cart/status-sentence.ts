@@ -5,6 +5,7 @@ import { constantsOfSettings, leagueOfSettings } from '#rules/league'
 import { dressedCount, type RosterSpot, spotOfItem } from '#rules/lineup'
 import { type Position, parsePosition } from '#rules/positions'
 import { rosterAfter, saleOpensAt } from '#rules/trading'
+import { listed, plural } from '#rules/words'
 import type { DeviceState } from '../../data/cart.ts'
 import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/relative-time.ts'
@@ -20,10 +21,6 @@ export interface Cart {
 /** What the device knows of the team and the league. */
 type Known = Pick<DeviceState, 'teamId' | 'roster' | 'settings' | 'ownerOf'>
 
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
 
 const only = (entries: readonly CartEntry[], action: CartEntry['tradeAction']) =>
@@ -78,8 +75,8 @@ const rosterFull = (cart: Cart, known: Known, now: Instant): string | null => {
   if (over <= 0) return null
   // The status names the first reason only, and the way out is another with both. Two lines of a phone, as the other.
   return isShort(cart)
-    ? `${count} players for ${rosterSize} places, and cash is short: sell ${over} more, or drop ${counted(over, 'purchase')}.`
-    : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or remove ${counted(over, 'purchase')}.`
+    ? `${count} players for ${rosterSize} places, and cash is short: sell ${over} more, or drop ${plural(over, 'purchase')}.`
+    : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or remove ${plural(over, 'purchase')}.`
 }
 
 const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defender'): string | null => {
@@ -89,7 +86,7 @@ const tooFew = (cart: Cart, known: Known, now: Instant, group: 'goalie' | 'defen
   const least = group === 'goalie' ? minGoalies : minDefenders
   const count = dressedCount(roster, group)
   if (count >= least) return null
-  return `${counted(count, group)} would be dressed, at least ${least} ${isOrAre(least)} needed: dress or buy a ${group}, or keep one that you sell.`
+  return `${plural(count, group)} would be dressed, at least ${least} ${isOrAre(least)} needed: dress or buy a ${group}, or keep one that you sell.`
 }
 
 const shortOfCash = (cart: Cart): string | null =>
