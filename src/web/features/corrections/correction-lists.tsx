@@ -126,9 +126,7 @@ interface SeasonCorrectionsProps {
 
 /** Above the list of trades, or that of roster changes: the corrections that belong to it, a tap away. */
 export function SeasonCorrections({ of, seasonId }: SeasonCorrectionsProps) {
-  const present = useQuery({ ...corrections(), enabled: seasonId === null })
-  const past = useQuery({ ...seasonCorrections(seasonId ?? 0), enabled: seasonId !== null })
-  const { data = [] } = seasonId === null ? present : past
+  const { data = [] } = useQuery(seasonId === null ? corrections() : seasonCorrections(seasonId))
   const own = data.filter((each) => isLineup(rootKind(data, each)) === (of === 'lineups'))
   if (own.length === 0) return null
   return (

@@ -15,7 +15,6 @@ import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table, useTableSort } from '../../ui/table/table.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/data-screen.tsx'
-import { useSeasonChoice } from '../season/season-choice.tsx'
 import {
   type ListPlace,
   playerColumns,
@@ -85,24 +84,15 @@ const columns: Columns<DraftLogEntry> = [
   text('logBox', 'Box', '4.25rem', ({ boxName }) => boxName, { text: ({ boxName }) => boxName ?? '' }),
 ]
 
-interface DraftLogProps {
-  /** The member's own, which stands out. */
-  readonly teamId: number | null
-  /** A season that is over; null for the one that is on. */
-  readonly seasonId: number | null
-}
-
 /** Everything that happened in the draft: the record that settles every argument. */
-function DraftLog({ teamId, seasonId }: DraftLogProps) {
-  const present = useQuery({ ...draftLog(), enabled: seasonId === null })
-  const past = useQuery({ ...seasonDraftLog(seasonId ?? 0), enabled: seasonId !== null })
-  const query = seasonId === null ? present : past
+function DraftLog({ ownTeamId, seasonId }: ListPlace) {
+  const query = useQuery(seasonId === null ? draftLog() : seasonDraftLog(seasonId))
   const [sort, setSort] = useTableSort(TABLE, (search) => readSort(search, TABLE, columns, NEWEST))
   const rowState = useMemo(
     () =>
       (entry: DraftLogEntry): RowState =>
-        teamId !== null && entry.teamId === teamId ? 'own' : null,
-    [teamId],
+        ownTeamId !== null && entry.teamId === ownTeamId ? 'own' : null,
+    [ownTeamId],
   )
   return (
     <section className="transactions draft-log" aria-labelledby="draft-log">
@@ -145,6 +135,11 @@ const columnsFor = (place: ListPlace): Columns<DraftedPlayer> => [
 const list: TransactionList<DraftedPlayer> = {
   title: 'Draft Picks',
   noun: 'draft pick',
+  present: draftedPlayers,
+  past: seasonDraft,
+  failure: getDraftedPlayers.failure,
+  empty: 'No players drafted yet.',
+  columnsFor,
   table: 'draftPicks',
   newestBy: 'draftedAt',
   rowKey: ({ playerId }) => playerId,
@@ -152,27 +147,12 @@ const list: TransactionList<DraftedPlayer> = {
 }
 
 export function DraftReportView() {
-  const season = useSeasonChoice()
-  const { seasonId } = season
-  const query = useQuery({ ...draftedPlayers(), enabled: seasonId === null })
-  const past = useQuery({ ...seasonDraft(seasonId ?? 0), enabled: seasonId !== null })
   const { data: user } = useQuery(currentUser())
   // A pick made while the list is open appears by itself.
   const { wake } = useLiveDraft()
-  const refetch: typeof query.refetch = (options) => {
-    wake()
-    return query.refetch(options)
-  }
   return (
-    <TransactionListView
-      query={seasonId === null ? { ...query, refetch } : past}
-      failure={getDraftedPlayers.failure}
-      list={list}
-      season={season}
-      columnsFor={columnsFor}
-      empty="No players drafted yet."
-    >
-      {hasFeature(user, 'draft-room') && <DraftLog teamId={user?.teamId ?? null} seasonId={seasonId} />}
+    <TransactionListView list={list} onRefresh={wake}>
+      {(place) => hasFeature(user, 'draft-room') && <DraftLog {...place} />}
     </TransactionListView>
   )
 }

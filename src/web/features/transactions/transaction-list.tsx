@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
+import { hasFeature } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { plural } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
@@ -12,8 +13,9 @@ import { date } from '../../ui/table/date-column.ts'
 import { readSort, type Sort } from '../../ui/table/sort.ts'
 import { Table, useTableSort } from '../../ui/table/table.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { DataScreen, QueryResult, type ScreenQuery } from '../data-screen/data-screen.tsx'
-import { inSeason, type SeasonChoice, SeasonSelect } from '../season/season-choice.tsx'
+import { SeasonCorrections } from '../corrections/correction-lists.tsx'
+import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
+import { inSeason, SeasonSelect, useSeasonChoice } from '../season/season-choice.tsx'
 import './transactions.css'
 
 // What the lists of the season have in common: a team did something with a player at an instant. The widths let a phone
@@ -96,6 +98,15 @@ export interface TransactionList<Row> {
   readonly title: string
   /** What one row is called, for the count. */
   readonly noun: string
+  /** Of the season that is on, and of one that is over. */
+  readonly present: () => UseQueryOptions<Row[]>
+  readonly past: (seasonId: number) => UseQueryOptions<Row[]>
+  readonly failure: string
+  /** Feedback when there is nothing yet. */
+  readonly empty: string
+  /** The corrections that belong to it. */
+  readonly corrections?: 'trades' | 'lineups'
+  readonly columnsFor: (place: ListPlace) => Columns<Row>
   /** The table's name in the URL. */
   readonly table: string
   /** The column of the time: the newest comes first unless the member sorts otherwise. */
@@ -197,17 +208,11 @@ function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTa
 }
 
 interface TransactionListViewProps<Row> {
-  readonly query: ScreenQuery & { readonly data: readonly Row[] | undefined }
-  readonly failure: string
   readonly list: TransactionList<Row>
-  readonly season: SeasonChoice
-  readonly columnsFor: (place: ListPlace) => Columns<Row>
-  /** Feedback when there is nothing yet. */
-  readonly empty: string
-  /** Between title and list. */
-  readonly above?: ReactNode
+  /** What else a refresh of the season that is on is for. */
+  readonly onRefresh?: () => void
   /** Below the list. */
-  readonly children?: ReactNode
+  readonly children?: (place: ListPlace) => ReactNode
 }
 
 const whichSeason = (seasonId: number | null): string =>
@@ -217,19 +222,25 @@ const countedLine = (count: number | undefined, noun: string, seasonId: number |
   count ? `${plural(count, noun)} ${whichSeason(seasonId)}` : ''
 
 /** A screen with one list of transactions. */
-export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
-  const { query, failure, list, season, columnsFor, empty, above, children } = props
+export function TransactionListView<Row>({ list, onRefresh, children }: TransactionListViewProps<Row>) {
+  const { title, noun, present, past, failure, empty, corrections, columnsFor } = list
+  const season = useSeasonChoice()
   const { seasonId } = season
+  const query = useQuery(seasonId === null ? present() : past(seasonId))
+  const refetch: typeof query.refetch = (options) => {
+    if (seasonId === null) onRefresh?.()
+    return query.refetch(options)
+  }
   const { data: user } = useQuery(currentUser())
   const ownTeamId = user?.teamId ?? null
   const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
   const { isInEffect = () => true } = list
   const count = query.data?.filter(isInEffect).length
   return (
-    <DataScreen title={list.title} line={countedLine(count, list.noun, seasonId)} queries={[query]}>
+    <DataScreen title={title} line={countedLine(count, noun, seasonId)} queries={[{ ...query, refetch }]}>
       <SeasonSelect choice={season} />
-      {above}
-      <QueryResult query={query} failure={failure}>
+      {corrections && hasFeature(user, 'corrections') && <SeasonCorrections of={corrections} seasonId={seasonId} />}
+      <QueryResult query={{ ...query, refetch }} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (
             <Notice kind="info">{seasonId === null ? empty : empty.replace(' yet', '')}</Notice>
@@ -238,7 +249,7 @@ export function TransactionListView<Row>(props: TransactionListViewProps<Row>) {
           )
         }
       </QueryResult>
-      {children}
+      {children?.({ ownTeamId, seasonId })}
     </DataScreen>
   )
 }

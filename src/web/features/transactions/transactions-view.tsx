@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { getRosterChanges, type RosterChange } from '#contract/roster'
 import { getTrades, type Trade } from '#contract/trading'
-import { hasFeature } from '#contract/user'
 import { seasonChanges, seasonTrades } from '../../data/history.ts'
 import { trades } from '../../data/league.ts'
 import { rosterChanges } from '../../data/roster.ts'
-import { currentUser } from '../../data/user.ts'
 import { type Columns, money } from '../../ui/table/columns.ts'
-import { SeasonCorrections } from '../corrections/correction-lists.tsx'
-import { useSeasonChoice } from '../season/season-choice.tsx'
 import {
   actionColumn,
   correctionKey,
@@ -33,6 +28,12 @@ const tradeColumns = (place: ListPlace): Columns<Trade> => [
 const tradeList: TransactionList<Trade> = {
   title: 'Trades',
   noun: 'trade',
+  present: trades,
+  past: seasonTrades,
+  failure: getTrades.failure,
+  empty: 'No trades yet.',
+  corrections: 'trades',
+  columnsFor: tradeColumns,
   table: 'trades',
   newestBy: 'tradedAt',
   rowKey: ({ tradedAt, tradeAction, team, player, correction }) =>
@@ -42,24 +43,7 @@ const tradeList: TransactionList<Trade> = {
   isInEffect: ({ correction }) => !correction?.undone,
 }
 
-export function TradesView() {
-  const season = useSeasonChoice()
-  const { data: user } = useQuery(currentUser())
-  const { seasonId } = season
-  const present = useQuery({ ...trades(), enabled: seasonId === null })
-  const past = useQuery({ ...seasonTrades(seasonId ?? 0), enabled: seasonId !== null })
-  return (
-    <TransactionListView
-      query={seasonId === null ? present : past}
-      failure={getTrades.failure}
-      list={tradeList}
-      season={season}
-      columnsFor={tradeColumns}
-      empty="No trades yet."
-      above={hasFeature(user, 'corrections') && <SeasonCorrections of="trades" seasonId={seasonId} />}
-    />
-  )
-}
+export const TradesView = () => <TransactionListView list={tradeList} />
 
 const changeActions = { SCRATCH: 'Scratch', DRESS: 'Dress' } as const
 
@@ -73,6 +57,12 @@ const changeColumns = (place: ListPlace): Columns<RosterChange> => [
 const changeList: TransactionList<RosterChange> = {
   title: 'Roster Changes',
   noun: 'roster change',
+  present: rosterChanges,
+  past: seasonChanges,
+  failure: getRosterChanges.failure,
+  empty: 'No roster changes yet.',
+  corrections: 'lineups',
+  columnsFor: changeColumns,
   table: 'rosterChanges',
   newestBy: 'changedAt',
   rowKey: ({ changedAt, changeAction, team, player, correction }) =>
@@ -81,21 +71,4 @@ const changeList: TransactionList<RosterChange> = {
   isInEffect: ({ correction }) => !correction?.undone,
 }
 
-export function RosterChangesView() {
-  const season = useSeasonChoice()
-  const { data: user } = useQuery(currentUser())
-  const { seasonId } = season
-  const present = useQuery({ ...rosterChanges(), enabled: seasonId === null })
-  const past = useQuery({ ...seasonChanges(seasonId ?? 0), enabled: seasonId !== null })
-  return (
-    <TransactionListView
-      query={seasonId === null ? present : past}
-      failure={getRosterChanges.failure}
-      list={changeList}
-      season={season}
-      columnsFor={changeColumns}
-      empty="No roster changes yet."
-      above={hasFeature(user, 'corrections') && <SeasonCorrections of="lineups" seasonId={seasonId} />}
-    />
-  )
-}
+export const RosterChangesView = () => <TransactionListView list={changeList} />
