@@ -168,6 +168,20 @@ export const QueryError = ({ query, sentence }: QueryErrorProps) => {
 export const failureKind = (error: Error | null): 'error' | 'warning' =>
   error instanceof CallError && !isOffline(error) ? 'error' : 'warning'
 
+interface FailureProps {
+  readonly of: { readonly error: Error | null; readonly reset: () => void }
+  /** Other words than the error's own. */
+  readonly text?: (error: Error) => ReactNode
+}
+
+/** Why an action failed, until it is closed. */
+export const Failure = ({ of: { error, reset }, text }: FailureProps) =>
+  error && (
+    <Notice kind={failureKind(error)} onClose={reset}>
+      {text ? text(error) : error.message}
+    </Notice>
+  )
+
 /**
  * Whether a part of a screen has its final height: its data is there, or it failed. What is below waits for this, or it
  * would be pushed down.

@@ -14,8 +14,7 @@ import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { usePickList } from '../../data/pick-list.ts'
 import { type Observable, observable } from '../../offline/observable.ts'
 import { afterPaint } from '../../paint/page.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { failureKind } from '../data-screen/data-screen.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
 import { toggled, wantedOf } from './listed-players.ts'
 
 interface StarButtonProps {
@@ -88,11 +87,7 @@ function TeamStars({ teamId, isOver, board, children }: TeamStarsProps) {
   )
   return (
     <StarsContext value={isShown && !isOver ? stars : null}>
-      {error && (
-        <Notice kind={failureKind(error)} onClose={reset}>
-          {error.message}
-        </Notice>
-      )}
+      <Failure of={{ error, reset }} />
       {children}
     </StarsContext>
   )

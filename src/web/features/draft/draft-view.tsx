@@ -22,7 +22,7 @@ import { CodedText, Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { Floating } from '../../ui/toast.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
-import { failureKind, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, failureKind, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar, FreeOnlyOffer, useBoardPlace, useWanted } from './board-bar.tsx'
@@ -170,11 +170,7 @@ export function DraftView({ user }: { readonly user: User }) {
               <CodedText text={draftFailure(pick.error)} />
             </Notice>
           )}
-          {tag.isError && (
-            <Notice kind={failureKind(tag.error)} onClose={tag.reset}>
-              {choiceFailure(tag.error, putTag)}
-            </Notice>
-          )}
+          <Failure of={tag} text={(error) => choiceFailure(error, putTag)} />
           <div className="board" ref={place.board}>
             <QueryResult query={boxes} failure={getDraftBoxes.failure}>
               {({ length }) => (

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, type Keeper, keepPlayer } from '#contract/draft'
+import { type DraftBox, type DraftBoxPlayer, getKeeperBoxes, keepPlayer } from '#contract/draft'
 import { removeKeeper } from '#contract/draft-room'
 import { hasFeature, type User } from '#contract/user'
 import { listed } from '#rules/words'
-import { keeperBoxes, keeperOf, keepers, keepers as keepersQuery, keepersStatus } from '../../data/draft.ts'
+import { keeperBoxes, keeperOf, keepers, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-failures.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
@@ -14,7 +14,14 @@ import { buttons, type Column, type Columns, type RowState, text } from '../../u
 import { Table } from '../../ui/table/table.tsx'
 import { BoxCard, BoxGrid, formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
-import { DataScreen, failureKind, hasLoaded, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
+import {
+  DataScreen,
+  Failure,
+  failureKind,
+  hasLoaded,
+  NeedsConnection,
+  QueryResult,
+} from '../data-screen/data-screen.tsx'
 import './keepers.css'
 
 interface KeeperChoice {
@@ -77,11 +84,22 @@ const candidateColumns = (choice: Omit<KeeperChoice, 'teamId'>): Columns<Candida
   )),
 ]
 
-/** The answer is the team's current keepers; boxes and status are refetched (spec, section 4). */
-const keeperChange = (client: QueryClient, teamId: number, change: (playerId: number) => Promise<Keeper[]>) =>
+const PLACE = 'Keepers'
+
+/**
+ * Chooses a keeper, or, beyond the specification, takes the choice back. The answer is the team's current keepers;
+ * boxes and status are refetched (spec, section 4).
+ */
+const changeKeeper = (
+  client: QueryClient,
+  call: typeof keepPlayer | typeof removeKeeper,
+  teamId: number,
+  isSeen: () => boolean,
+) =>
   mutationOptions({
     mutationKey: ['choose-keeper'],
-    mutationFn: change,
+    mutationFn: (playerId: number) =>
+      sendChange(client, call, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
     onSuccess: (chosen) => client.setQueryData(keepers(teamId).queryKey, chosen),
     onSettled: async () => {
       await Promise.all(
@@ -91,19 +109,6 @@ const keeperChange = (client: QueryClient, teamId: number, change: (playerId: nu
       )
     },
   })
-
-const PLACE = 'Keepers'
-
-const chooseKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
-  keeperChange(client, teamId, (playerId) =>
-    sendChange(client, keepPlayer, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
-  )
-
-/** Beyond the specification: the team keeps no player. */
-const takeBackKeeper = (client: QueryClient, teamId: number, isSeen: () => boolean) =>
-  keeperChange(client, teamId, (playerId) =>
-    sendChange(client, removeKeeper, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
-  )
 
 const best = ({ normalizedPoints }: Candidate): number => normalizedPoints ?? Number.NEGATIVE_INFINITY
 
@@ -148,10 +153,10 @@ export function KeepersView({ user }: { readonly user: User }) {
   const teamId = user.teamId ?? null
   const boxes = useQuery(keeperBoxes())
   const status = useQuery(keepersStatus())
-  const chosen = useQuery({ ...keepersQuery(teamId ?? 0), enabled: teamId !== null })
+  const chosen = useQuery({ ...keepers(teamId ?? 0), enabled: teamId !== null })
   const isSeen = useIsSeen()
-  const choose = useMutation(chooseKeeper(client, teamId ?? 0, isSeen))
-  const takeBack = useMutation(takeBackKeeper(client, teamId ?? 0, isSeen))
+  const choose = useMutation(changeKeeper(client, keepPlayer, teamId ?? 0, isSeen))
+  const takeBack = useMutation(changeKeeper(client, removeKeeper, teamId ?? 0, isSeen))
   const [candidate, setCandidate] = useState<DraftBoxPlayer | null>(null)
   const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()
@@ -206,11 +211,7 @@ export function KeepersView({ user }: { readonly user: User }) {
         )}
         {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team has no keeper.</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
-        {takeBack.isError && (
-          <Notice kind={failureKind(takeBack.error)} onClose={takeBack.reset}>
-            {choiceFailure(takeBack.error, removeKeeper)}
-          </Notice>
-        )}
+        <Failure of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
       </div>
       <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
         {(all) =>

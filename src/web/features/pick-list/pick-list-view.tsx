@@ -15,7 +15,14 @@ import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { Announcer, CodedText, Line, Notice } from '../../ui/notice.tsx'
 import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
-import { DataScreen, failureKind, NeedsConnection, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
+import {
+  DataScreen,
+  Failure,
+  failureKind,
+  NeedsConnection,
+  QueryError,
+  QueryResult,
+} from '../data-screen/data-screen.tsx'
 import { pickOf, shownBoxes, wholeBoard } from '../draft/board.ts'
 import {
   asOnBoard,
@@ -62,7 +69,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
   const ids = useMemo(() => new Set(wanted.map(({ playerId }) => playerId)), [wanted])
   const toggle = (player: WantedPlayer) => onChange((before) => toggled(before, player))
   return (
-    <section className="pick-list-part" aria-labelledby="add-players">
+    <section aria-labelledby="add-players">
       <h2 id="add-players">Add Players</h2>
       <SearchForm className="add-search" label="Free players of all boxes">
         <NameField value={words} onChange={setWords} />
@@ -187,7 +194,7 @@ function PickForMe({ teamId, mode }: PickForMeProps) {
   const { mutate, isPending, variables, error, reset } = useMutation(savePickForMe(teamId))
   const chosen = isPending ? variables : mode
   return (
-    <fieldset className="pick-list-part pick-for-me">
+    <fieldset className="pick-for-me">
       <legend>Pick for me</legend>
       {PICK_FOR_ME.map((each) => (
         <label key={each} className="option">
@@ -211,11 +218,7 @@ function PickForMe({ teamId, mode }: PickForMeProps) {
           ? "Only you can switch it on. While it's on, everyone sees it on the board."
           : 'Everyone sees on the board that your team picks by list.'}
       </p>
-      {error && (
-        <Notice kind={failureKind(error)} onClose={reset}>
-          {error.message}
-        </Notice>
-      )}
+      <Failure of={{ error, reset }} />
     </fieldset>
   )
 }
@@ -238,7 +241,7 @@ function List({ wanted, onChange }: ListProps) {
   const places = useMemo(() => new Map(wanted.map(({ playerId }, index) => [playerId, index + 1])), [wanted])
   const rest = { places, onChange, onSay: announce }
   return (
-    <section className="pick-list-part" aria-labelledby="wanted">
+    <section aria-labelledby="wanted">
       <div className="wanted-head">
         <h2 id="wanted">Wanted</h2>
         {wanted.length > 0 && <p>{freeText(wanted)}</p>}
@@ -292,11 +295,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   return (
     <DataScreen title={TITLE} line={PURPOSE} queries={[query, boxes]}>
       <NeedsConnection>Changes to your list need</NeedsConnection>
-      {error && (
-        <Notice kind={failureKind(error)} onClose={reset}>
-          {error.message}
-        </Notice>
-      )}
+      <Failure of={{ error, reset }} />
       {boxes.data?.length === 0 && (
         <Notice kind="info">The boxes are not generated yet. The list can be made as soon as they are.</Notice>
       )}

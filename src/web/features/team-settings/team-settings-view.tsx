@@ -17,7 +17,7 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { failureKind, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
 import './team-settings.css'
 
 interface NameInputProps {
@@ -200,11 +200,7 @@ function SettingsForm({ team }: { readonly team: Team }) {
             {messages.teamSaved}
           </Notice>
         )}
-        {save.isError && (
-          <Notice kind={failureKind(save.error)} onClose={save.reset}>
-            <CodedText text={saveFailure(save.error)} />
-          </Notice>
-        )}
+        <Failure of={save} text={(error) => <CodedText text={saveFailure(error)} />} />
       </form>
       <UnsavedChanges isDirty={form.isDirty} />
     </ChakraGround>
