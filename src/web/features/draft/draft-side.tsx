@@ -74,8 +74,7 @@ export const DraftSide = ({ teamId, forName, ...roster }: DraftSideProps) => (
     {teamId !== null && roster.boxes.length > 0 && (
       <section aria-labelledby="my-roster">
         <h2 id="my-roster">
-          {forName ? `Roster of ${forName}` : 'My Roster'}{' '}
-          <span className="draft-roster-count">{filledText(roster.boxes, teamId)}</span>
+          {forName ? `Roster of ${forName}` : 'My Roster'} <span>{filledText(roster.boxes, teamId)}</span>
         </h2>
         <DraftRoster {...roster} teamId={teamId} />
       </section>

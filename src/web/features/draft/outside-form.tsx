@@ -155,7 +155,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
             <CodedText text={failure} />
           </Notice>
         )}
-        <div className="outside-fields">
+        <div className="fields">
           <TextField label="Player Name" isFixed value={player?.name ?? ''} />
           <TextField label="Position" isFixed value={player?.position ?? ''} />
           <TextField label="NHL Team" isFixed value={player?.nhlTeam ?? ''} />

@@ -205,7 +205,7 @@ interface PartnerProps {
 }
 
 const Partner = ({ label, note, isChosen, onChoose }: PartnerProps) => (
-  <label>
+  <label className="option">
     <input className="choice" type="radio" name="partner" checked={isChosen} onChange={onChoose} />
     <span>{label}</span> <small>{note}</small>
   </label>

@@ -28,7 +28,7 @@ import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { failureKind, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, failureKind, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import './next-season.css'
 
@@ -132,7 +132,7 @@ function StartForm({ state, onFailed }: StartFormProps) {
             : 'A guess: one year after this season. Enter the days of the published schedule.'}
         </p>
         <ChakraGround>
-          <div className="season-dates">
+          <div className="fields">
             <TextField
               label="First day"
               type="date"
@@ -258,11 +258,7 @@ function UndoStart({ seasonId, start }: UndoProps) {
           </div>
         </>
       )}
-      {undo.error && (
-        <Notice kind={failureKind(undo.error)} onClose={undo.reset}>
-          {seasonFailure(undo.error)}
-        </Notice>
-      )}
+      <Failure of={undo} text={seasonFailure} />
       {key !== null && (
         <Confirm
           title={`Go back to ${seasonName(previousId)}?`}

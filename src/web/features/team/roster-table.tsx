@@ -124,7 +124,7 @@ function NextCell({ player }: RosterItem) {
   return (
     <div className="next">
       <button
-        className="next-button"
+        className="button plain"
         type="button"
         aria-label={`${verb} ${player.name}`}
         aria-disabled={move.off !== null}
