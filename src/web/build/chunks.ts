@@ -17,7 +17,7 @@ const LIBRARIES: Group[] = [
 const SHARED: Group[] = [
   {
     name: 'common',
-    test: /node_modules\/@tanstack|src\/(rules\/(?!draft|pick|lineup)|web\/(ui\/(?!charts|search|time\/second|refresh|press|back-by)|net|data\/(roster|send-change|call-query)|features\/data-screen)|contract\/messages\.)/,
+    test: /node_modules\/@tanstack|src\/(rules\/(?!draft|pick|lineup)|web\/(ui\/(?!charts|search|time\/second|refresh|press|back-by)|net|data\/(roster|send-change|call-query|admin-change)|features\/data-screen)|contract\/messages\.)/,
     minShareCount: 2,
   },
   { name: 'figures', test: /src\/web\/ui\/charts\/(chart-figure|season-(days|figure))/ },

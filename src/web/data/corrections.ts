@@ -14,7 +14,6 @@ export const teamCorrections = (teamId: number) =>
 
 export const previewCorrection = () =>
   mutationOptions({
-    mutationKey: ['preview-correction'],
     mutationFn: (body: contract.CorrectionInput) => requestOnline(contract.previewCorrection, { body }),
   })
 
@@ -45,7 +44,6 @@ export interface PreviewedCorrection {
 
 export const applyCorrection = () =>
   mutationOptions({
-    mutationKey: ['apply-correction'],
     mutationFn: ({ input, reason, preview: { expects }, key }: PreviewedCorrection) =>
       requestOnline(contract.makeCorrection, { body: { asked: input, reason, expects }, idempotencyKey: key }),
     onSettled: (_made, _error, _confirmed, _result, { client }) => {

@@ -183,7 +183,6 @@ const Sequence = Type.Array(DraftPick)
  */
 export const administer = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ['draft-admin'],
     mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt'>): Promise<string | null> => {
       const answer = await run()
       const { fitsSchema } = await import('../net/answer-check.ts')

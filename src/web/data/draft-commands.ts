@@ -19,7 +19,6 @@ export const DRAFT_OFFLINE = "You're offline. Nothing was drafted."
 /** The team's pick: its member's, or an admin's for it. `isSeen`: whether the member sees that it is being sent. */
 export const draftForTeam = (client: QueryClient, teamId: number, isSeen: () => boolean, isByAdmin = false) =>
   mutationOptions({
-    mutationKey: ['draft-player'],
     mutationFn: async ({ playerId, box }: WantedPlayer): Promise<void> => {
       const input = { params: { teamId, playerId }, query: { box } }
       const where = { isSeen, place: 'Draft', offline: DRAFT_OFFLINE }
@@ -41,7 +40,6 @@ interface Tagged {
 export const saveTag = (client: QueryClient, teamId: number) => {
   const { queryKey } = draftBoxes(teamId)
   return mutationOptions({
-    mutationKey: ['save-tag'],
     mutationFn: ({ playerId, tag }: Tagged) => requestOnline(putTag, { params: { teamId, playerId }, body: tag }),
     onMutate: async ({ playerId, tag }) => {
       await client.cancelQueries({ queryKey })
@@ -61,6 +59,5 @@ const SEARCH_OFFLINE = "You're offline. The search needs a connection."
 /** Looks up a player who is in no box. */
 export const outsideSearch = () =>
   mutationOptions({
-    mutationKey: ['outside-player'],
     mutationFn: (playerId: number) => requestOnline(getOutsidePlayer, { params: { playerId } }, SEARCH_OFFLINE),
   })

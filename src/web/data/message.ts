@@ -1,6 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
 import * as calls from '#contract/message'
 import { requestOnline } from '../net/request.ts'
+import { adminChange } from './admin-change.ts'
 import { callQuery } from './call-query.ts'
 
 const MINUTE_MS = 60_000
@@ -14,7 +15,6 @@ export const officeMessage = () => callQuery(['office-message'], calls.getOffice
 /** Gone at once: a member who has read it need not wait. */
 export const readMessage = () =>
   mutationOptions({
-    mutationKey: ['read-message'],
     mutationFn: (messageId: number) => requestOnline(calls.readMessage, { params: { messageId } }),
     onMutate: async (_messageId, { client }) => {
       const { queryKey } = unreadMessage()
@@ -26,20 +26,9 @@ export const readMessage = () =>
       void client.invalidateQueries({ queryKey: unreadMessage().queryKey }),
   })
 
+/** Another admin may have sent one, which is on the screen, too. */
 export const tellMembers = () =>
-  mutationOptions({
-    mutationKey: ['tell-members'],
-    mutationFn: (body: { words: string; after: number | null }) => requestOnline(calls.tellMembers, { body }),
-    onSuccess: async (saved, _body, _before, { client }) => {
-      const { queryKey } = officeMessage()
-      // A request from before the change must not overwrite it.
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, saved)
-      void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
-    },
-    // Another admin may have sent one, which is on the screen, too.
-    onError: (_error, _body, _before, { client }) => {
-      void client.invalidateQueries({ queryKey: officeMessage().queryKey })
-      void client.invalidateQueries({ queryKey: unreadMessage().queryKey })
-    },
-  })
+  adminChange(
+    { ...officeMessage(), isElsewhere: (subject) => subject === 'message' },
+    (body: { words: string; after: number | null }) => requestOnline(calls.tellMembers, { body }),
+  )

@@ -42,7 +42,6 @@ interface Start extends SeasonRequest {
 
 export const startTheSeason = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ['start-season'],
     mutationFn: ({ key, retire, ...body }: Start) =>
       requestOnline(startSeason, { body: { ...body, retire: [...retire] }, idempotencyKey: key }),
     onSuccess: () => startOver(client),
@@ -51,7 +50,6 @@ export const startTheSeason = (client: QueryClient) =>
 
 export const undoTheSeason = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ['undo-season'],
     mutationFn: ({ seasonId, key }: { readonly seasonId: number; readonly key: string }) =>
       requestOnline(undoSeason, { params: { seasonId }, idempotencyKey: key }),
     onSuccess: () => startOver(client),

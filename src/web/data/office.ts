@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, mutationOptions } from '@tanstack/react-query'
 import * as calls from '#contract/office'
 import * as recordCalls from '#contract/office-records'
 import * as statisticsCalls from '#contract/office-statistics'
 import type { TeamNames } from '#contract/stats'
 import { CallError } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
+import { adminChange } from './admin-change.ts'
 import { callQuery, readThrough } from './call-query.ts'
 
 // What an admin sees is fetched each time: another admin may be at it, too.
@@ -13,110 +14,64 @@ export const officeMembers = () => callQuery(['office-members'], calls.getOffice
 export const officeTeams = () => callQuery(['office-teams'], calls.getOfficeTeams, {}, 0)
 
 /** What else shows members and teams; one's own roles and team may be among it. */
-const forget = (client: QueryClient, subjects: readonly string[]): void => {
-  for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] })
+const members = {
+  ...officeMembers(),
+  isElsewhere: (subject: string) => ['office-teams', 'user'].includes(subject),
+}
+const teams = {
+  ...officeTeams(),
+  isElsewhere: (subject: string) => ['office-members', 'user', 'teams', 'team', 'draft-teams'].includes(subject),
 }
 
-const keepMembers = async (client: QueryClient, saved: calls.OfficeMembers): Promise<void> => {
-  const { queryKey } = officeMembers()
-  // A request from before the change must not overwrite it.
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, saved)
-  forget(client, ['office-teams', 'user'])
-}
-
-const keepTeams = async (client: QueryClient, saved: calls.OfficeTeams): Promise<void> => {
-  const { queryKey } = officeTeams()
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, saved)
-  forget(client, ['office-members', 'user', 'teams', 'team', 'draft-teams'])
-}
-
-/** A refusal often means that something is no longer as it is shown. */
-const lookAgain = (client: QueryClient): void => forget(client, ['office-members', 'office-teams'])
-
-export const addMember = () =>
-  mutationOptions({
-    mutationKey: ['add-member'],
-    mutationFn: (body: calls.NewMember) => requestOnline(calls.addMember, { body }),
-    onSuccess: (saved, _body, _before, { client }) => keepMembers(client, saved),
-    onError: (_error, _body, _before, { client }) => lookAgain(client),
-  })
+export const addMember = () => adminChange(members, (body: calls.NewMember) => requestOnline(calls.addMember, { body }))
 
 export const changeMember = (memberId: number) =>
-  mutationOptions({
-    mutationKey: ['change-member', memberId],
-    mutationFn: (body: calls.MemberChange) => requestOnline(calls.changeMember, { params: { memberId }, body }),
-    onSuccess: (saved, _body, _before, { client }) => keepMembers(client, saved),
-    onError: (_error, _body, _before, { client }) => lookAgain(client),
-  })
+  adminChange(members, (body: calls.MemberChange) => requestOnline(calls.changeMember, { params: { memberId }, body }))
 
 export const removeMember = ({ id, userName, version }: calls.OfficeMember) =>
-  mutationOptions({
-    mutationKey: ['remove-member', id],
-    /** Null: another admin has removed them already. */
-    mutationFn: async () => {
-      try {
-        return await requestOnline(calls.removeMember, { params: { memberId: id }, query: { userName, version } })
-      } catch (error) {
-        if (error instanceof CallError && error.code === 'MEMBER_NOT_FOUND') return null
-        throw error
-      }
-    },
-    onSuccess: (saved, _nothing, _before, { client }) => (saved ? keepMembers(client, saved) : lookAgain(client)),
-    onError: (_error, _nothing, _before, { client }) => lookAgain(client),
+  adminChange(members, async () => {
+    try {
+      return await requestOnline(calls.removeMember, { params: { memberId: id }, query: { userName, version } })
+    } catch (error) {
+      // Another admin has removed them already.
+      if (error instanceof CallError && error.code === 'MEMBER_NOT_FOUND') return null
+      throw error
+    }
   })
 
 export const endLogins = (memberId: number) =>
-  mutationOptions({
-    mutationKey: ['end-logins', memberId],
-    mutationFn: () => requestOnline(calls.endLogins, { params: { memberId } }),
-    onSuccess: (saved, _nothing, _before, { client }) => keepMembers(client, saved),
-  })
+  adminChange(members, () => requestOnline(calls.endLogins, { params: { memberId } }))
 
 /** The link stays with the admin who requested it, and is stored nowhere. */
 export const inviteMember = (memberId: number) =>
   mutationOptions({
-    mutationKey: ['invite-member', memberId],
     gcTime: 0,
     mutationFn: (body: { lost: boolean }) => requestOnline(calls.inviteMember, { params: { memberId }, body }),
-    onSuccess: (_made, _body, _before, { client }) => forget(client, ['office-members']),
+    onSuccess: (_made, _body, _before, { client }) => {
+      void client.invalidateQueries({ queryKey: officeMembers().queryKey })
+    },
   })
 
 export const addTeam = () =>
-  mutationOptions({
-    mutationKey: ['add-team'],
-    mutationFn: (body: { name: string; shortName: string; cash: number }) => requestOnline(calls.addTeam, { body }),
-    onSuccess: (saved, _body, _before, { client }) => keepTeams(client, saved),
-  })
+  adminChange(teams, (body: TeamNames & { cash: number }) => requestOnline(calls.addTeam, { body }))
 
 export const renameAnyTeam = ({ id, name, shortName }: calls.OfficeTeam) =>
-  mutationOptions({
-    mutationKey: ['rename-any-team', id],
-    mutationFn: (to: TeamNames) =>
-      requestOnline(calls.renameAnyTeam, { params: { teamId: id }, body: { ...to, from: { name, shortName } } }),
-    onSuccess: (saved, _to, _before, { client }) => keepTeams(client, saved),
-    onError: (_error, _to, _before, { client }) => lookAgain(client),
-  })
+  adminChange(teams, (to: TeamNames) =>
+    requestOnline(calls.renameAnyTeam, { params: { teamId: id }, body: { ...to, from: { name, shortName } } }),
+  )
 
 export const handOverTeam = ({ id, owners }: calls.OfficeTeam) =>
-  mutationOptions({
-    mutationKey: ['hand-over-team', id],
-    mutationFn: (memberId: number | null) =>
-      requestOnline(calls.handOverTeam, {
-        params: { teamId: id },
-        body: { memberId, from: owners.map((owner) => owner.id) },
-      }),
-    onSuccess: (saved, _memberId, _before, { client }) => keepTeams(client, saved),
-    onError: (_error, _memberId, _before, { client }) => lookAgain(client),
-  })
+  adminChange(teams, (memberId: number | null) =>
+    requestOnline(calls.handOverTeam, {
+      params: { teamId: id },
+      body: { memberId, from: owners.map((owner) => owner.id) },
+    }),
+  )
 
 export const retireTeam = (teamId: number) =>
-  mutationOptions({
-    mutationKey: ['retire-team', teamId],
-    mutationFn: (isRetiring: boolean) => requestOnline(calls.retireTeam, { params: { teamId }, body: { isRetiring } }),
-    onSuccess: (saved, _isRetiring, _before, { client }) => keepTeams(client, saved),
-  })
+  adminChange(teams, (isRetiring: boolean) =>
+    requestOnline(calls.retireTeam, { params: { teamId }, body: { isRetiring } }),
+  )
 
 /** A page at a time, as far as somebody reads. */
 export const audit = (filter: recordCalls.AuditFilter) => {
@@ -134,7 +89,6 @@ export const audit = (filter: recordCalls.AuditFilter) => {
 /** Made by the server, and saved as the browser saves a download. */
 export const auditFile = () =>
   mutationOptions({
-    mutationKey: ['audit-file'],
     mutationFn: (filter: recordCalls.AuditFilter) => requestOnline(recordCalls.getAuditFile, { query: filter }),
   })
 
@@ -153,46 +107,19 @@ export const officeStatistics = () => callQuery(['office-statistics'], statistic
 
 export const officeSeason = () => callQuery(['office-season'], statisticsCalls.getOfficeSeason, {}, 0)
 
-const keepStatistics = async (client: QueryClient, saved: statisticsCalls.OfficeStatistics): Promise<void> => {
-  const { queryKey } = officeStatistics()
-  // A request from before the change must not overwrite it.
-  await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, saved)
-}
-
-const refetchStatistics = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: officeStatistics().queryKey })
-
 export const importNow = () =>
-  mutationOptions({
-    mutationKey: ['import-now'],
-    mutationFn: (readsAll: boolean) => requestOnline(statisticsCalls.importNow, { body: { readsAll } }),
-    onSuccess: (saved, _readsAll, _before, { client }) => keepStatistics(client, saved),
-    onError: (_error, _readsAll, _before, { client }) => refetchStatistics(client),
-  })
+  adminChange({ ...officeStatistics(), isElsewhere: () => false }, (readsAll: boolean) =>
+    requestOnline(statisticsCalls.importNow, { body: { readsAll } }),
+  )
 
 /** Every figure of the app is another one then. */
 export const publishNow = (after: string | null) =>
-  mutationOptions({
-    mutationKey: ['publish-now'],
-    mutationFn: () => requestOnline(statisticsCalls.publishNow, { body: { after } }),
-    onSuccess: async (saved, _nothing, _before, { client }) => {
-      await keepStatistics(client, saved)
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith('office') })
-    },
-    onError: (_error, _nothing, _before, { client }) => refetchStatistics(client),
-  })
+  adminChange({ ...officeStatistics(), isElsewhere: (subject) => !subject.startsWith('office') }, () =>
+    requestOnline(statisticsCalls.publishNow, { body: { after } }),
+  )
 
 export const changeOfficeSeason = () =>
-  mutationOptions({
-    mutationKey: ['change-season'],
-    mutationFn: (body: statisticsCalls.SeasonChange) => requestOnline(statisticsCalls.changeOfficeSeason, { body }),
-    onSuccess: async (saved, _body, _before, { client }) => {
-      const { queryKey } = officeSeason()
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, saved)
-      void client.invalidateQueries({ queryKey: ['league-settings'] })
-    },
-    onError: (_error, _body, _before, { client }) =>
-      void client.invalidateQueries({ queryKey: officeSeason().queryKey }),
-  })
+  adminChange(
+    { ...officeSeason(), isElsewhere: (subject) => subject === 'league-settings' },
+    (body: statisticsCalls.SeasonChange) => requestOnline(statisticsCalls.changeOfficeSeason, { body }),
+  )

@@ -67,7 +67,6 @@ interface Switched {
 /** On by a tap, with which the browser asks the member; off without a word. */
 export const switchPush = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ['switch-push'],
     mutationFn: async ({ isOn, publicKey, kinds }: Switched): Promise<PushState> => {
       if (isOn) {
         if (!(await askPermission())) throw new Error(BLOCKED)
@@ -83,7 +82,6 @@ export const switchPush = (client: QueryClient) =>
 
 export const changeKinds = (client: QueryClient) =>
   mutationOptions({
-    mutationKey: ['push-kinds'],
     mutationFn: (kinds: PushKinds) => requestOnline(patchPush, { body: kinds }),
     onSuccess: (state) => saved(client, state),
   })

@@ -1,0 +1,29 @@
+import { type MutationFunction, mutationOptions, type QueryKey } from '@tanstack/react-query'
+
+interface Shown {
+  /** What the page shows, which is what the server answers to the change. */
+  readonly queryKey: QueryKey
+  /** By the first word of their keys: the other queries that show it. */
+  readonly isElsewhere: (subject: string) => boolean
+}
+
+/**
+ * A change by an admin: its answer is shown at once. After a refusal, which often means that something is no longer as it
+ * is shown, all is fetched again. Null as the answer is as good as a refusal.
+ */
+export const adminChange = <Saved, Input = void>(
+  { queryKey, isElsewhere }: Shown,
+  mutationFn: MutationFunction<Saved | null, Input>,
+) =>
+  mutationOptions({
+    mutationFn,
+    onSuccess: async (saved, _input, _before, { client }) => {
+      if (saved === null) return void client.invalidateQueries({ queryKey })
+      // A request from before the change must not overwrite it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, saved)
+    },
+    onError: (_error, _input, _before, { client }) => void client.invalidateQueries({ queryKey }),
+    onSettled: (_saved, _error, _input, _before, { client }) =>
+      void client.invalidateQueries({ predicate: (query) => isElsewhere(String(query.queryKey[0])) }),
+  })
