@@ -1,6 +1,5 @@
-import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type Invitation,
   MEMBER_ROLES,
@@ -14,10 +13,10 @@ import { changeMember, endLogins, inviteMember, removeMember } from '../../data/
 import { focusPage } from '../../paint/page.ts'
 import { Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
+import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { later } from '../../ui/lazy.tsx'
 import { Line, Notice } from '../../ui/notice.tsx'
-import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -122,49 +121,44 @@ function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
   const { displayName, email, subject } = { ...member, ...touched }
   const kept = rolesOf(member)
   const roles = MEMBER_ROLES.filter((role) => touchedRoles[role] ?? kept.includes(role))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
+  const submit = () => {
     const change = { ...touched, ...(Object.keys(touchedRoles).length > 0 && { roles }) }
     if (Object.keys(change).length === 0) return onDone(false)
     save.mutate({ version: member.version, ...change }, { onSuccess: () => onDone(true) })
   }
   return (
-    <ChakraGround>
-      <form className="stack" aria-label={`Change ${member.displayName}`} onSubmit={submit}>
+    <ClosableForm
+      name={`Change ${member.displayName}`}
+      submit="Save"
+      submitting="Saving..."
+      isPending={save.isPending}
+      failure={<FailedAction of={save} />}
+      onSubmit={submit}
+      onCancel={() => onDone(false)}
+    >
+      <TextField
+        label="Name"
+        required
+        value={displayName}
+        onChange={({ currentTarget }) => touch({ displayName: currentTarget.value })}
+      />
+      <TextField
+        label="E-mail"
+        hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
+        type="email"
+        value={email ?? ''}
+        onChange={({ currentTarget }) => touch({ email: currentTarget.value || null })}
+      />
+      {loginBy === 'external' && (
         <TextField
-          label="Name"
-          required
-          value={displayName}
-          onChange={({ currentTarget }) => touch({ displayName: currentTarget.value })}
+          label="Subject"
+          hint="What the identity provider calls them; it comes before the address"
+          value={subject ?? ''}
+          onChange={({ currentTarget }) => touch({ subject: currentTarget.value || null })}
         />
-        <TextField
-          label="E-mail"
-          hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
-          type="email"
-          value={email ?? ''}
-          onChange={({ currentTarget }) => touch({ email: currentTarget.value || null })}
-        />
-        {loginBy === 'external' && (
-          <TextField
-            label="Subject"
-            hint="What the identity provider calls them; it comes before the address"
-            value={subject ?? ''}
-            onChange={({ currentTarget }) => touch({ subject: currentTarget.value || null })}
-          />
-        )}
-        <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />
-        <div className="buttons">
-          <Button type="submit" minHeight="tap" disabled={save.isPending} aria-busy={save.isPending}>
-            {save.isPending ? 'Saving...' : 'Save'}
-          </Button>
-          <Button type="button" variant="outline" minHeight="tap" onClick={() => onDone(false)}>
-            Cancel
-          </Button>
-        </div>
-        <FailedAction of={save} />
-      </form>
-    </ChakraGround>
+      )}
+      <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />
+    </ClosableForm>
   )
 }
 

@@ -1,16 +1,13 @@
-import { Button } from '@chakra-ui/react/button'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { getOfficeMembers, type NewMember, type OfficeMembers } from '#contract/office'
 import type { User } from '#contract/user'
 import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
-import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/data-screen.tsx'
 import { MemberRow } from './member-row.tsx'
-import { FailedAction, OfficePage } from './office-page.tsx'
+import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface AddMemberProps {
@@ -27,9 +24,7 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
   const [wanted, setWanted] = useState(EMPTY)
   const change = (changed: Partial<NewMember>) => setWanted({ ...wanted, ...changed })
   const free = data?.teams.filter(({ owners }) => owners.length === 0) ?? []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
+  const submit = () => {
     const userName = wanted.userName.trim()
     add.mutate(
       { ...wanted, userName, email: wanted.email || null, subject: wanted.subject || null },
@@ -37,72 +32,68 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
     )
   }
   return (
-    <ChakraGround>
-      <form className="card" aria-label="Add a member" onSubmit={submit}>
-        <TextField
-          label="User name"
-          hint="Short, and for good: commands and the league file go by it"
-          required
-          autoCapitalize="none"
-          value={wanted.userName}
-          onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
-        />
-        <TextField
-          label="Name"
-          hint="As the others see it; the user name if it is left empty"
-          value={wanted.displayName}
-          onChange={({ currentTarget }) => change({ displayName: currentTarget.value })}
-        />
-        {loginBy === 'external' && (
-          <>
-            <TextField
-              label="E-mail"
-              hint="By this address the identity provider knows them"
-              type="email"
-              value={wanted.email ?? ''}
-              onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-            />
-            <TextField
-              label="Subject"
-              hint="Instead of the address: what the identity provider calls them"
-              value={wanted.subject ?? ''}
-              onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
-            />
-          </>
-        )}
-        <SelectField
-          label="Team"
-          value={String(wanted.teamId ?? '')}
-          onChoose={(chosen) => change({ teamId: chosen === '' ? null : Number(chosen) })}
-        >
-          <option value="">No team</option>
-          {free.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        {data && free.length === 0 && (
-          <p className="muted">Every team has a member. To hand over a team, go to Teams.</p>
-        )}
-        <RoleChoice
-          roles={wanted.roles}
-          onChange={(role, has) => {
-            const others = wanted.roles.filter((each) => each !== role)
-            change({ roles: has ? [...others, role] : others })
-          }}
-        />
-        <div className="buttons">
-          <Button type="submit" minHeight="tap" disabled={add.isPending} aria-busy={add.isPending}>
-            {add.isPending ? 'Adding...' : 'Add'}
-          </Button>
-          <Button type="button" variant="outline" minHeight="tap" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-        <FailedAction of={add} />
-      </form>
-    </ChakraGround>
+    <ClosableForm
+      className="card"
+      name="Add a member"
+      submit="Add"
+      submitting="Adding..."
+      isPending={add.isPending}
+      failure={<FailedAction of={add} />}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <TextField
+        label="User name"
+        hint="Short, and for good: commands and the league file go by it"
+        required
+        autoCapitalize="none"
+        value={wanted.userName}
+        onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
+      />
+      <TextField
+        label="Name"
+        hint="As the others see it; the user name if it is left empty"
+        value={wanted.displayName}
+        onChange={({ currentTarget }) => change({ displayName: currentTarget.value })}
+      />
+      {loginBy === 'external' && (
+        <>
+          <TextField
+            label="E-mail"
+            hint="By this address the identity provider knows them"
+            type="email"
+            value={wanted.email ?? ''}
+            onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+          />
+          <TextField
+            label="Subject"
+            hint="Instead of the address: what the identity provider calls them"
+            value={wanted.subject ?? ''}
+            onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
+          />
+        </>
+      )}
+      <SelectField
+        label="Team"
+        value={String(wanted.teamId ?? '')}
+        onChoose={(chosen) => change({ teamId: chosen === '' ? null : Number(chosen) })}
+      >
+        <option value="">No team</option>
+        {free.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {data && free.length === 0 && <p className="muted">Every team has a member. To hand over a team, go to Teams.</p>}
+      <RoleChoice
+        roles={wanted.roles}
+        onChange={(role, has) => {
+          const others = wanted.roles.filter((each) => each !== role)
+          change({ roles: has ? [...others, role] : others })
+        }}
+      />
+    </ClosableForm>
   )
 }
 
@@ -134,7 +125,6 @@ function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
   const [isAdding, setIsAdding] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
-  usePreparedConfirm()
   return (
     <>
       <p className="page-text">{ways[loginBy]}</p>
@@ -180,17 +170,10 @@ function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
   )
 }
 
-function LoadedMembers() {
-  const query = useQuery(officeMembers())
-  return (
-    <QueryResult query={query} failure={getOfficeMembers.failure}>
-      {(data) => <Members {...data} />}
-    </QueryResult>
-  )
-}
-
 export const MembersView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Members">
-    <LoadedMembers />
+    <OfficeData query={officeMembers()} failure={getOfficeMembers.failure}>
+      {(data) => <Members {...data} />}
+    </OfficeData>
   </OfficePage>
 )

@@ -1,19 +1,18 @@
 import { Button } from '@chakra-ui/react/button'
 import { Field } from '@chakra-ui/react/field'
 import { Textarea, type TextareaProps } from '@chakra-ui/react/textarea'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/message'
 import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { QueryResult } from '../data-screen/data-screen.tsx'
-import { FailedAction, OfficePage } from './office-page.tsx'
+import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
 
 interface TextAreaProps extends TextareaProps {
   readonly label: string
@@ -128,18 +127,10 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   )
 }
 
-function LoadedMessage() {
-  const query = useQuery(officeMessage())
-  usePreparedConfirm()
-  return (
-    <QueryResult query={query} failure={getOfficeMessage.failure}>
-      {(data) => <Telling {...data} />}
-    </QueryResult>
-  )
-}
-
 export const MessageView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Message">
-    <LoadedMessage />
+    <OfficeData query={officeMessage()} failure={getOfficeMessage.failure}>
+      {(data) => <Telling {...data} />}
+    </OfficeData>
   </OfficePage>
 )

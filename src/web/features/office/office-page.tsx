@@ -1,8 +1,10 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { hasFeature, type User } from '#contract/user'
+import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { failureKind, NotHere } from '../data-screen/data-screen.tsx'
+import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
 import './office.css'
 
 interface OfficeRowProps {
@@ -69,6 +71,22 @@ export const OfficePage = ({ user, title, isIndex = false, isKept = false, child
     )}
   </div>
 )
+
+interface OfficeDataProps<Data> {
+  readonly query: UseQueryOptions<Data>
+  readonly failure: string
+  readonly children: (data: Data) => ReactNode
+}
+
+/** What such a page shows of the league; what is done there asks first. */
+export function OfficeData<Data>({ query, failure, children }: OfficeDataProps<Data>) {
+  usePreparedConfirm()
+  return (
+    <QueryResult query={useQuery(query)} failure={failure}>
+      {children}
+    </QueryResult>
+  )
+}
 
 interface FailedActionProps {
   readonly of: { readonly error: Error | null; readonly reset: () => void }

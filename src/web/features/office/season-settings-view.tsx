@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react/button'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import type { User } from '#contract/user'
@@ -7,12 +7,11 @@ import { dayWords, plural } from '#rules/words'
 import { changeOfficeSeason, officeSeason } from '../../data/office.ts'
 import { focusPage } from '../../paint/page.ts'
 import { Facts } from '../../ui/card.tsx'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/data-screen.tsx'
-import { FailedAction, OfficePage } from './office-page.tsx'
+import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
 
 type DateName = 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate' | 'tradingStart' | 'tradingEnd'
 type ConstantName = keyof OfficeSeason['constants']
@@ -209,18 +208,10 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   )
 }
 
-function LoadedSettings() {
-  const query = useQuery(officeSeason())
-  usePreparedConfirm()
-  return (
-    <QueryResult query={query} failure={getOfficeSeason.failure}>
-      {(saved) => <SettingsForm saved={saved} />}
-    </QueryResult>
-  )
-}
-
 export const SeasonSettingsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Season Settings">
-    <LoadedSettings />
+    <OfficeData query={officeSeason()} failure={getOfficeSeason.failure}>
+      {(saved) => <SettingsForm saved={saved} />}
+    </OfficeData>
   </OfficePage>
 )

@@ -1,16 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office.ts'
 import { Card, Facts } from '../../ui/card.tsx'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { QueryResult } from '../data-screen/data-screen.tsx'
-import { FailedAction, OfficePage } from './office-page.tsx'
+import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']
 
@@ -163,11 +162,12 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
-function LoadedStatistics() {
-  const query = useQuery({ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) })
-  usePreparedConfirm()
-  return (
-    <QueryResult query={query} failure={getOfficeStatistics.failure}>
+export const StatisticsView = ({ user }: { readonly user: User }) => (
+  <OfficePage user={user} title="Statistics">
+    <OfficeData
+      query={{ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) }}
+      failure={getOfficeStatistics.failure}
+    >
       {(state) => (
         <div className="stack office-cards">
           {state.clockBehind && <Notice kind="warning">{state.clockBehind}</Notice>}
@@ -175,12 +175,6 @@ function LoadedStatistics() {
           <Updates state={state} />
         </div>
       )}
-    </QueryResult>
-  )
-}
-
-export const StatisticsView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Statistics">
-    <LoadedStatistics />
+    </OfficeData>
   </OfficePage>
 )

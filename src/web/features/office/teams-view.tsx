@@ -1,50 +1,15 @@
-import { Button } from '@chakra-ui/react/button'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
 import type { User } from '#contract/user'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
+import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { QueryResult } from '../data-screen/data-screen.tsx'
-import { FailedAction, OfficePage, OfficeRow } from './office-page.tsx'
-
-interface FormProps {
-  readonly name: string
-  readonly submit: string
-  readonly of: { readonly isPending: boolean; readonly error: Error | null; readonly reset: () => void }
-  readonly onSubmit: () => void
-  readonly onCancel: () => void
-  readonly children: ReactNode
-}
-
-const Form = ({ name, submit, of, onSubmit, onCancel, children }: FormProps) => (
-  <ChakraGround>
-    <form
-      className="stack"
-      aria-label={name}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!of.isPending) onSubmit()
-      }}
-    >
-      {children}
-      <div className="buttons">
-        <Button type="submit" minHeight="tap" disabled={of.isPending} aria-busy={of.isPending}>
-          {submit}
-        </Button>
-        <Button type="button" variant="outline" minHeight="tap" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-      <FailedAction of={of} />
-    </form>
-  </ChakraGround>
-)
+import { FailedAction, OfficeData, OfficePage, OfficeRow } from './office-page.tsx'
 
 interface Names {
   readonly name: string
@@ -81,7 +46,14 @@ function AddTeam({ onDone }: { readonly onDone: () => void }) {
   const [cash, setCash] = useState('0')
   const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
   return (
-    <Form name="Add a team" submit="Add" of={add} onSubmit={submit} onCancel={onDone}>
+    <ClosableForm
+      name="Add a team"
+      submit="Add"
+      isPending={add.isPending}
+      failure={<FailedAction of={add} />}
+      onSubmit={submit}
+      onCancel={onDone}
+    >
       <NameFields names={names} onType={(change) => setNames({ ...names, ...change })} />
       <TextField
         label="Cash"
@@ -94,7 +66,7 @@ function AddTeam({ onDone }: { readonly onDone: () => void }) {
         value={cash}
         onChange={({ currentTarget }) => setCash(currentTarget.value)}
       />
-    </Form>
+    </ClosableForm>
   )
 }
 
@@ -111,9 +83,16 @@ function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
   const names = { name: team.name, shortName: team.shortName, ...touched }
   const submit = () => rename.mutate(names, { onSuccess: onSaved })
   return (
-    <Form name={`Rename ${team.name}`} submit="Save" of={rename} onSubmit={submit} onCancel={onCancel}>
+    <ClosableForm
+      name={`Rename ${team.name}`}
+      submit="Save"
+      isPending={rename.isPending}
+      failure={<FailedAction of={rename} />}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       <NameFields names={names} onType={(change) => setTouched({ ...touched, ...change })} />
-    </Form>
+    </ClosableForm>
   )
 }
 
@@ -131,10 +110,11 @@ function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
   const loses = owners === '' ? '' : ` ${owners} will no longer have a team.`
   const gives = heir?.teamShortName ? ` ${heir.teamShortName}, their team so far, is left without a member.` : ''
   return (
-    <Form
+    <ClosableForm
       name={`Hand over ${team.name}`}
       submit="Hand over"
-      of={hand}
+      isPending={hand.isPending}
+      failure={<FailedAction of={hand} />}
       onSubmit={() => setIsAsking(chosen !== '')}
       onCancel={onCancel}
     >
@@ -160,7 +140,7 @@ function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
             : `${team.shortName} has no member from now on.${loses}`}
         </Confirm>
       )}
-    </Form>
+    </ClosableForm>
   )
 }
 
@@ -228,7 +208,6 @@ const TeamRow = ({ team, isOpen, onToggle }: TeamRowProps) => (
 function Teams({ teams, canAdd }: OfficeTeams) {
   const [open, setOpen] = useState<number | null>(null)
   const [isAdding, setIsAdding] = useState(false)
-  usePreparedConfirm()
   return (
     <>
       {!canAdd && (
@@ -254,17 +233,10 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   )
 }
 
-function LoadedTeams() {
-  const query = useQuery(officeTeams())
-  return (
-    <QueryResult query={query} failure={getOfficeTeams.failure}>
-      {(data) => <Teams {...data} />}
-    </QueryResult>
-  )
-}
-
 export const TeamsView = ({ user }: { readonly user: User }) => (
   <OfficePage user={user} title="Teams">
-    <LoadedTeams />
+    <OfficeData query={officeTeams()} failure={getOfficeTeams.failure}>
+      {(data) => <Teams {...data} />}
+    </OfficeData>
   </OfficePage>
 )
