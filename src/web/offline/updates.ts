@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { observable } from './observable.ts'
 import { goOnWithoutWorker, reportStorageTrouble } from './readiness.ts'
 import type { UpdateFlow } from './update-flow.ts'
 
 let flow: UpdateFlow | null = null
-const listeners = new Set<() => void>()
+const waiting = observable(false)
 let holds = 0
 
 /** Holds updates back while a form has unsaved changes. Returns the release. */
@@ -19,15 +20,8 @@ export const holdUpdates = (): (() => void) => {
 /** Whether a form on the screen has changes that would be lost with it. */
 export const hasUnsavedChanges = (): boolean => holds > 0
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
 /** Whether a new version waits for the member's approval. */
-export const useUpdateWaiting = (): boolean => useSyncExternalStore(subscribe, () => flow?.waiting.get() ?? false)
+export const useUpdateWaiting = (): boolean => useSyncExternalStore(waiting.subscribe, waiting.get)
 
 export const applyUpdate = (): void => flow?.apply()
 
@@ -40,9 +34,7 @@ const register = async (isSending: () => boolean): Promise<void> => {
     () => holds > 0 || isSending() || hasDialog(),
     (updates) => {
       flow = updates
-      updates.waiting.subscribe(() => {
-        for (const listener of [...listeners]) listener()
-      })
+      updates.waiting.subscribe(() => waiting.set(updates.waiting.get()))
     },
   )
 }

@@ -40,23 +40,9 @@ import type { StoreAccess } from '../offline/store-access.ts'
 interface Member {
   readonly teamId: number | null
   readonly isPremium: boolean
-  /** Beyond the specification: whether the server has the totals of the last days. */
-  readonly hasRecentTotals: boolean
-  /** Beyond the specification: whether the server has pick lists and a log of the draft. */
-  readonly hasDraftRoom: boolean
-  /** Beyond the specification: whether the server has the seasons that are over. */
-  readonly hasHistory: boolean
-  /** Beyond the specification: whether the server has the games while they are played. */
-  readonly hasTonight: boolean
-  /** Beyond the specification: whether the server lists corrections. */
-  readonly hasCorrections: boolean
+  /** Beyond the specification: whether the server has it. */
+  readonly offers: (feature: Feature) => boolean
 }
-
-const RECENT_TOTALS: Feature = 'recent-totals'
-const DRAFT_ROOM: Feature = 'draft-room'
-const HISTORY: Feature = 'history'
-const TONIGHT: Feature = 'tonight'
-const CORRECTIONS: Feature = 'corrections'
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -70,11 +56,7 @@ const memberOf = (body: unknown): Member => {
   return {
     teamId: typeof teamId === 'number' ? teamId : null,
     isPremium: hasRole({ roles: names }, 'premium'),
-    hasRecentTotals: listOf(features).includes(RECENT_TOTALS),
-    hasDraftRoom: listOf(features).includes(DRAFT_ROOM),
-    hasHistory: listOf(features).includes(HISTORY),
-    hasTonight: listOf(features).includes(TONIGHT),
-    hasCorrections: listOf(features).includes(CORRECTIONS),
+    offers: (feature) => listOf(features).includes(feature),
   }
 }
 
@@ -91,29 +73,22 @@ const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-const ownPages = ({
-  teamId,
-  isPremium,
-  hasRecentTotals,
-  hasDraftRoom,
-  hasCorrections,
-  hasTonight,
-}: Member): string[] => [
-  ...(hasTonight ? [addressOf(getTonight), addressOf(getSchedule)] : []),
+const ownPages = ({ teamId, isPremium, offers }: Member): string[] => [
+  ...(offers('tonight') ? [addressOf(getTonight), addressOf(getSchedule)] : []),
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
-  ...(teamId !== null && hasRecentTotals ? [addressOf(getRecentTotals, { teamId })] : []),
+  ...(teamId !== null && offers('recent-totals') ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
-  ...(hasDraftRoom ? [addressOf(getDraftLog)] : []),
-  ...(hasDraftRoom && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
-  ...(hasCorrections ? [addressOf(getCorrections)] : []),
-  ...(hasCorrections && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
+  ...(offers('draft-room') ? [addressOf(getDraftLog)] : []),
+  ...(offers('draft-room') && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
+  ...(offers('corrections') ? [addressOf(getCorrections)] : []),
+  ...(offers('corrections') && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
 ]
 
 /** The seasons that are over. */
-const historyAddress = ({ hasHistory }: Member): string | null => (hasHistory ? addressOf(getHistory) : null)
+const historyAddress = ({ offers }: Member): string | null => (offers('history') ? addressOf(getHistory) : null)
 
 /** Of the last season its lists, and the member's own team; of the others the history has the standings. */
-const lastSeasonPages = ({ teamId, hasDraftRoom, hasCorrections }: Member, history: unknown): string[] => {
+const lastSeasonPages = ({ teamId, offers }: Member, history: unknown): string[] => {
   const seasons = isRecord(history) ? listOf(history.seasons).filter(isRecord) : []
   const [seasonId] = seasons.filter(({ isPlayedHere }) => isPlayedHere === true).flatMap(idOf)
   if (seasonId === undefined) return []
@@ -122,8 +97,8 @@ const lastSeasonPages = ({ teamId, hasDraftRoom, hasCorrections }: Member, histo
     getSeasonTrades,
     getSeasonChanges,
     getSeasonDraft,
-    ...(hasDraftRoom ? [getSeasonDraftLog] : []),
-    ...(hasCorrections ? [getSeasonCorrections, getSeasonNhlCorrections] : []),
+    ...(offers('draft-room') ? [getSeasonDraftLog] : []),
+    ...(offers('corrections') ? [getSeasonCorrections, getSeasonNhlCorrections] : []),
   ]
   return [
     ...lists.map((call) => addressOf(call, { seasonId })),

@@ -16,35 +16,24 @@ interface PendingChanges {
   readonly givenUp: number
 }
 
-const counted = (): PendingChanges => ({
-  pending: countPendingChanges(),
-  givenUp: getOutboxRows().filter(isStuck).length,
-})
-
-/** Reads the outbox itself: right after a launch the page has not loaded it yet. */
-const findPendingChanges = async (client: QueryClient): Promise<PendingChanges> => {
+/** What is left after the outbox itself was read, which right after a launch the page has not loaded yet, or sent. */
+const pendingAfter = async (step: 'show' | 'flush', client: QueryClient): Promise<PendingChanges> => {
   const { outboxOf } = await import('../../data/outbox.ts')
-  await outboxOf(client).show()
-  return counted()
-}
-
-const sendPendingChanges = async (client: QueryClient): Promise<PendingChanges> => {
-  const { outboxOf } = await import('../../data/outbox.ts')
-  await outboxOf(client).flush()
-  return counted()
+  await outboxOf(client)[step]()
+  return { pending: countPendingChanges(), givenUp: getOutboxRows().filter(isStuck).length }
 }
 
 /** What logging out would lose: a form's changes, or cart changes that have not been sent. */
 const question = observable<'unsaved' | PendingChanges | null>(null)
 
-const leaveForm = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> => {
-  const found = await findPendingChanges(client).catch(() => null)
+const leaveForm = async (client: QueryClient): Promise<void> => {
+  const found = await pendingAfter('show', client).catch(() => null)
   if (found && found.pending > 0) question.set(found)
   else await logOut()
 }
 
 /** Logs out, after asking where changes would be lost with it. */
-export const leave = async (client: Parameters<typeof findPendingChanges>[0]): Promise<void> =>
+export const leave = async (client: QueryClient): Promise<void> =>
   hasUnsavedChanges() ? question.set('unsaved') : leaveForm(client)
 
 const changes = (count: number) => plural(count, 'cart change')
@@ -88,7 +77,7 @@ export function LogOutQuestion() {
   }
   const send = async () => {
     setIsBusy(true)
-    const left = await sendPendingChanges(client).catch(() => open)
+    const left = await pendingAfter('flush', client).catch(() => open)
     setIsBusy(false)
     if (left.pending === 0 && left.givenUp === 0) discard()
     else setTried(left)

@@ -1,6 +1,6 @@
 import type { GameTonight, LineTonight, TeamTonight, Tonight } from '#contract/tonight'
 import { isAhead, isCalledOff, isOver } from '#rules/tonight'
-import { listed } from '#rules/words'
+import { listed, plural } from '#rules/words'
 import { change, ordinal } from '../../ui/figure.ts'
 import { dayName } from '../../ui/time/day-text.ts'
 import { clockText } from '../../ui/time/relative-time.ts'
@@ -41,8 +41,6 @@ export const nightParts = (night: Tonight, team: TeamTonight): readonly string[]
   return [leftText(team), team.rank === team.officialRank ? rank : `${rank} (was ${ordinal(team.officialRank)})`]
 }
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-
 /** The night in a line, for other screens: `Tonight: +7, 3rd if it ended now`. */
 export const nightLine = (night: Tonight, teamId: number | null | undefined): string => {
   if (!isGameNight(night)) return quietNightText(night)
@@ -50,12 +48,12 @@ export const nightLine = (night: Tonight, teamId: number | null | undefined): st
   const team = night.teams.find((each) => each.teamId === teamId)
   const first = games.map(({ start }) => start).sort()[0]
   if (first !== undefined && games.every(({ state }) => isAhead(state))) {
-    const who = team?.toPlay ? `${team.toPlay} of your players` : counted(games.length, 'game')
+    const who = team?.toPlay ? `${team.toPlay} of your players` : plural(games.length, 'game')
     return `Tonight: ${who}, from ${clockText(new Date(first))}`
   }
   if (team) return `Tonight: ${change(team.points)}, ${rankText(night, team)}`
   const on = games.filter(isOn).length
-  return `Tonight: ${counted(games.length, 'game')}${on > 0 ? `, ${on} under way` : ''}`
+  return `Tonight: ${plural(games.length, 'game')}${on > 0 ? `, ${on} under way` : ''}`
 }
 
 // What a new answer changes: which figures are marked as new, and the sentence about them.
