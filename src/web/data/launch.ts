@@ -36,19 +36,14 @@ export const watchConnection = (probe: () => Promise<void>): (() => void) => {
     again = HINT_AGAIN_MS.map((ms) => setTimeout(ask, ms))
   }
   const timer = setInterval(ask, PROBE_MS)
-  window.addEventListener('online', hint)
-  window.addEventListener('offline', reportNoAnswer)
-  window.addEventListener('focus', hint)
-  window.addEventListener('pageshow', hint)
-  document.addEventListener('visibilitychange', hint)
+  const watch = new AbortController()
+  for (const name of ['online', 'focus', 'pageshow']) window.addEventListener(name, hint, watch)
+  window.addEventListener('offline', reportNoAnswer, watch)
+  document.addEventListener('visibilitychange', hint, watch)
   return () => {
     clearInterval(timer)
     stopAgain()
-    window.removeEventListener('online', hint)
-    window.removeEventListener('offline', reportNoAnswer)
-    window.removeEventListener('focus', hint)
-    window.removeEventListener('pageshow', hint)
-    document.removeEventListener('visibilitychange', hint)
+    watch.abort()
   }
 }
 

@@ -259,12 +259,9 @@ export const watchWaking = ({ wake, recover, isLost }: Omit<Supervisor, 'stop'>,
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake()
   }
-  document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('pageshow', onPageShow)
-  window.addEventListener('online', recover)
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility)
-    window.removeEventListener('pageshow', onPageShow)
-    window.removeEventListener('online', recover)
-  }
+  const watch = new AbortController()
+  document.addEventListener('visibilitychange', onVisibility, watch)
+  window.addEventListener('pageshow', onPageShow, watch)
+  window.addEventListener('online', recover, watch)
+  return () => watch.abort()
 }

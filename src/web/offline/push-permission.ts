@@ -29,12 +29,12 @@ export const askPermission = async (): Promise<boolean> => {
 /** The member may have changed it in the browser's settings meanwhile. */
 const subscribe = (changed: () => void): (() => void) => {
   const leave = answers.subscribe(changed)
-  document.addEventListener('visibilitychange', changed)
-  window.addEventListener('focus', changed)
+  const watch = new AbortController()
+  document.addEventListener('visibilitychange', changed, watch)
+  window.addEventListener('focus', changed, watch)
   return () => {
     leave()
-    document.removeEventListener('visibilitychange', changed)
-    window.removeEventListener('focus', changed)
+    watch.abort()
   }
 }
 

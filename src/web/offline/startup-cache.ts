@@ -102,11 +102,11 @@ export const keepStartupCache = (client: QueryClient): (() => void) => {
   const flushHidden = () => {
     if (document.visibilityState === 'hidden') flush()
   }
-  document.addEventListener('visibilitychange', flushHidden)
-  window.addEventListener('pagehide', flush)
+  const watch = new AbortController()
+  document.addEventListener('visibilitychange', flushHidden, watch)
+  window.addEventListener('pagehide', flush, watch)
   return () => {
     unsubscribe()
-    document.removeEventListener('visibilitychange', flushHidden)
-    window.removeEventListener('pagehide', flush)
+    watch.abort()
   }
 }

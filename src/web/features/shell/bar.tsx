@@ -32,26 +32,19 @@ function useDismiss(inside: RefObject<HTMLElement | null>, isOpen: boolean, clos
   const dismiss = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const leaves = (target: EventTarget | null) => target instanceof Node && !inside.current?.contains(target)
-    const onPress = (event: PointerEvent) => {
-      if (leaves(event.target)) dismiss(false)
-    }
-    const onFocus = (event: FocusEvent) => {
-      if (leaves(event.target)) dismiss(false)
+    const onLeave = ({ target }: Event) => {
+      if (target instanceof Node && !inside.current?.contains(target)) dismiss(false)
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.preventDefault() // or the browser would close the sheet, too, by its watcher
       dismiss(true)
     }
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('focusin', onFocus)
-    document.addEventListener('keydown', onKey)
-    return () => {
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('focusin', onFocus)
-      document.removeEventListener('keydown', onKey)
-    }
+    const watch = new AbortController()
+    document.addEventListener('pointerdown', onLeave, watch)
+    document.addEventListener('focusin', onLeave, watch)
+    document.addEventListener('keydown', onKey, watch)
+    return () => watch.abort()
   }, [isOpen, inside])
 }
 

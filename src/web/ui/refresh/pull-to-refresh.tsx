@@ -71,17 +71,13 @@ export function PullToRefresh({ isBusy, onRefresh }: PullToRefreshProps) {
       if (sign.current) sign.current.dataset.pulled = ''
       refresh()
     }
-    const options = { passive: true }
+    const watch = new AbortController()
+    const options = { passive: true, signal: watch.signal }
     document.addEventListener('touchstart', onStart, options)
     document.addEventListener('touchmove', onMove, options)
     document.addEventListener('touchend', onEnd, options)
     document.addEventListener('touchcancel', onEnd, options)
-    return () => {
-      document.removeEventListener('touchstart', onStart)
-      document.removeEventListener('touchmove', onMove)
-      document.removeEventListener('touchend', onEnd)
-      document.removeEventListener('touchcancel', onEnd)
-    }
+    return () => watch.abort()
   }, [])
 
   useEffect(() => {

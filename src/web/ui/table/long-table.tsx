@@ -141,12 +141,10 @@ function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly
     // Not by flushSync: a frame of a flick at 4x then took 39 ms instead of 23, and the spare rows cover the
     // difference.
     const onMove = () => follow()
-    window.addEventListener('scroll', onMove, { passive: true })
-    window.addEventListener('resize', onMove)
-    return () => {
-      window.removeEventListener('scroll', onMove)
-      window.removeEventListener('resize', onMove)
-    }
+    const watch = new AbortController()
+    window.addEventListener('scroll', onMove, { passive: true, signal: watch.signal })
+    window.addEventListener('resize', onMove, watch)
+    return () => watch.abort()
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are drawn where they are in sight, and then near it
   useEffect(() => afterPaint(() => follow()), [rows])

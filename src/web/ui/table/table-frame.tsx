@@ -56,12 +56,10 @@ function useOwnLinks(inside: RefObject<HTMLElement | null>, { follow, touch }: W
       event.preventDefault()
       onFollow(href)
     }
-    element?.addEventListener('click', onClick)
-    element?.addEventListener('pointerdown', onPress, { passive: true })
-    return () => {
-      element?.removeEventListener('click', onClick)
-      element?.removeEventListener('pointerdown', onPress)
-    }
+    const watch = new AbortController()
+    element?.addEventListener('click', onClick, watch)
+    element?.addEventListener('pointerdown', onPress, { passive: true, signal: watch.signal })
+    return () => watch.abort()
   }, [inside])
 }
 
@@ -152,8 +150,6 @@ function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       }
       tell()
     }
-    const onBody = follow(rows, top)
-    const onHead = follow(top, rows)
     const onFocus = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest('.sticky')) return
       bringIntoSight(target)
@@ -162,9 +158,10 @@ function useSideways(table: Scroller, head: Scroller, body: Scroller) {
       at = from.scrollLeft
       to.scrollLeft = at
     }
-    rows.addEventListener('scroll', onBody, { passive: true })
-    top.addEventListener('scroll', onHead, { passive: true })
-    frame.addEventListener('focusin', onFocus)
+    const watch = new AbortController()
+    rows.addEventListener('scroll', follow(rows, top), { passive: true, signal: watch.signal })
+    top.addEventListener('scroll', follow(top, rows), { passive: true, signal: watch.signal })
+    frame.addEventListener('focusin', onFocus, watch)
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit)
     // To measure is to lay out, and the result changes every cell: not before the first frame is seen. The observer
     // calls at once, or when a table that is out of sight comes into sight.
@@ -174,9 +171,7 @@ function useSideways(table: Scroller, head: Scroller, body: Scroller) {
     })
     return () => {
       callOff()
-      rows.removeEventListener('scroll', onBody)
-      top.removeEventListener('scroll', onHead)
-      frame.removeEventListener('focusin', onFocus)
+      watch.abort()
       observer?.disconnect()
       contents.disconnect()
     }
