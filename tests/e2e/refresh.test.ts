@@ -29,24 +29,9 @@ const drag = async (page: Page, from: number, to: number) => {
 }
 
 describe('fetching again', () => {
-  test('the refresh button fetches the standings', async ({ tab: { page } }) => {
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await Promise.all([teamsFetched(page), page.getByRole('button', { name: /refresh/i }).click()])
-    await standingsTable(page).waitFor()
-  })
-
-  test('so does pulling the page down', async ({ openTab }) => {
-    const { page } = await openTab({ hasTouch: true, isMobile: true })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    // With it comes what listens to the finger.
-    await page.locator('.pull').waitFor({ state: 'attached' })
-    await Promise.all([teamsFetched(page), drag(page, 200, 520)])
-    await standingsTable(page).waitFor()
-  })
-
-  test('its sign stays until the answer is there, and comes for nothing but a pull', async ({ openTab }) => {
+  test('is done by the button and by a pull, whose sign stays until the answer is there and comes for nothing else', async ({
+    openTab,
+  }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
@@ -54,7 +39,13 @@ describe('fetching again', () => {
     const shown = () => page.locator('.pull').evaluate((sign) => getComputedStyle(sign).opacity)
     const untouched = await page.locator('.pull').evaluate((sign) => sign.outerHTML)
     await page.getByRole('heading', { name: 'Standings' }).tap()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+    await drag(page, 700, 300)
     expect(await page.locator('.pull').evaluate((sign) => sign.outerHTML)).toBe(untouched)
+    // A link under the finger is fetched ahead; the standings themselves are not fetched again.
+    expect(fetched).not.toContain('/api/v1/stats/teams')
+    await page.evaluate(() => window.scrollTo(0, 0))
 
     const answerButton = await holdTeams(page)
     const button = page.getByRole('button', { name: /refresh/i })
@@ -114,18 +105,5 @@ describe('fetching again', () => {
     await page.evaluate(() => window.scrollTo(0, 0))
     await drag(page, 200, 520)
     await expect.poll(refreshed).toBe(1)
-  })
-
-  test('scrolling up the page does not', async ({ openTab }) => {
-    const { page } = await openTab({ hasTouch: true, isMobile: true })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await page.waitForLoadState('networkidle')
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await drag(page, 700, 300)
-    await page.waitForTimeout(500)
-    // A link under the finger is fetched ahead; the standings themselves are not fetched again.
-    expect(requests.filter((url) => url.endsWith('/api/v1/stats/teams'))).toEqual([])
   })
 })
