@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
-import { logIn, type MemberName } from '../support/member.ts'
+import { logIn } from '../support/member.ts'
 import { WALK_PROBLEMS } from '../support/screens.ts'
 import { columnTexts, standingsOfApp, standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 
@@ -18,23 +18,12 @@ const linksOf = async (page: Page, group: string): Promise<string[]> => {
   return texts
 }
 
-const everyone = {
+const ADMIN_MENUS = {
   Preseason: ['Keepers Selection', 'Live Draft', 'My Pick List', 'Draft Picks'],
   Management: ['Roster Changes', 'Trades', 'Shopping Cart'],
+  Admin: ['Draft Admin', 'League Office'],
   Extras: ['NHL Standings', 'Hockey Pool Rules', 'History'],
-  user: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
-}
-
-const menus: Record<MemberName, Record<string, string[]>> = {
-  member: everyone,
-  premium: { ...everyone, Extras: [...everyone.Extras, 'Players Preview'] },
-  admin: { ...everyone, Admin: ['Draft Admin', 'League Office'] },
-  newcomer: {
-    ...everyone,
-    Preseason: ['Keepers Selection', 'Live Draft', 'Draft Picks'],
-    Management: ['Roster Changes', 'Trades'],
-    user: ['Notifications', 'Change Password', 'Logout'],
-  },
+  admin: ['Team Settings', 'Notifications', 'Change Password', 'Logout'],
 }
 
 /** What Android's way back asks of an open watcher: it has closed where the event is cancelled. */
@@ -49,37 +38,9 @@ const ASKED_TO_CLOSE = `window.CloseWatcher = class extends CloseWatcher {
 }`
 
 describe('navigation', () => {
-  test.for(Object.keys(menus) as MemberName[])('%s sees the menus of his roles', async (member, { openTab }) => {
-    const { page } = await openTab({ viewport: DESKTOP })
-    await logIn(page, member)
-    await standingsTable(page).waitFor()
-    const { user = [], ...groups } = menus[member]
-    for (const [group, labels] of Object.entries(groups)) expect(await linksOf(page, group)).toEqual(labels)
-    expect(await linksOf(page, member)).toEqual(user)
-    expect(await bar(page).getByRole('button', { name: 'Admin', exact: true }).count()).toBe(member === 'admin' ? 1 : 0)
-    expect(await bar(page).getByRole('link', { name: 'My Team' }).count()).toBe(member === 'newcomer' ? 0 : 1)
-    expect(await linksOf(page, 'All Teams')).toEqual((await teamsOfServer(page)).map(({ name }) => name))
-  })
-
-  test('on a phone the menu opens as a sheet with rows for a thumb and closes after a choice', async ({ openTab }) => {
-    const { page } = await openTab({ hasTouch: true, isMobile: true })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    const toggle = bar(page).getByRole('button', { name: 'Menu' })
-    // The first frame's bar may go just now, and the app's take its place.
-    await expect.poll(async () => (await bar(page).boundingBox())?.height ?? Infinity).toBeLessThanOrEqual(56)
-    await toggle.tap()
-    expect(await toggle.getAttribute('aria-expanded')).toBe('true')
-    const rules = bar(page).getByRole('link', { name: 'Hockey Pool Rules' })
-    await bar(page).getByRole('button', { name: 'Extras' }).tap()
-    expect((await rules.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-    await rules.tap()
-    await page.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/rules')
-    expect(await toggle.getAttribute('aria-expanded')).toBe('false')
-  })
-
-  test('on a phone a tab leads back to the place that was left, and to the top of its page', async ({ openTab }) => {
+  test('on a phone a tab, back and forward lead to the place that was left, and a tab to the top of its page', async ({
+    openTab,
+  }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
@@ -120,67 +81,41 @@ describe('navigation', () => {
     await expect.poll(place).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/standings')
 
-    await page.emulateMedia({ media: 'print' })
-    expect(await tabs.isVisible()).toBe(false)
-  })
-
-  test('Change Password opens the account page in a new tab', async ({ openTab }) => {
-    const { page, context } = await openTab({ viewport: DESKTOP })
-    await logIn(page, 'member')
-    await bar(page).getByRole('button', { name: 'member' }).click()
-    const [account] = await Promise.all([
-      context.waitForEvent('page'),
-      bar(page).getByRole('link', { name: 'Change Password' }).click(),
-    ])
-    await account.waitForLoadState()
-    expect(await account.getByRole('heading').count()).toBeGreaterThan(0)
-    expect(new URL(page.url()).pathname).toBe('/standings')
-  })
-
-  test('back and forward keep the order and the place, and a touched link fetches ahead', async ({ openTab }) => {
-    const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
-    await logIn(page, 'member')
     await standingsTable(page).getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').tap()
     await expect.poll(() => new URL(page.url()).search).toBe('?standings_sort=name&standings_dir=asc')
     const sorted = page.url()
     const order = await columnTexts(page, 'Short Name')
     const link = teamRows(page).last().getByRole('link')
     await link.scrollIntoViewIfNeeded()
-    const place = () => page.evaluate(() => Math.round(window.scrollY))
-    const left = await place()
-    expect(left).toBeGreaterThan(100)
-
+    const leftByLink = await place()
+    expect(leftByLink).toBeGreaterThan(100)
     const path = (await link.getAttribute('href')) ?? ''
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await link.dispatchEvent('pointerdown')
-    await expect.poll(() => asked).toContain(`/api/v1/stats${path}`)
-    expect(page.url()).toBe(sorted)
     await link.tap()
     await page.waitForURL(`**${path}`)
-    await expect.poll(() => page.title()).toMatch(/^(?!Standings).+ · Hockey Pool$/)
     await expect.poll(place).toBe(0)
-
     await page.goBack()
     await standingsTable(page).waitFor()
     expect(page.url()).toBe(sorted)
-    await expect.poll(() => page.title()).toBe('Standings · Hockey Pool')
     expect(await columnTexts(page, 'Short Name')).toEqual(order)
-    await expect.poll(place).toBe(left)
+    await expect.poll(place).toBe(leftByLink)
     await page.goForward()
     await page.waitForURL(`**${path}`)
     await expect.poll(place).toBe(0)
+
+    await page.goto('/rules')
+    await page.getByRole('link', { name: 'Draft order' }).tap()
+    await expect.poll(() => new URL(page.url()).hash).toBe('#order')
+    const heading = page.getByRole('heading', { name: 'Draft order' })
+    const top = async () => (await heading.boundingBox())?.y ?? -1
+    // Below the bar, and not under it.
+    await expect.poll(top).toBeGreaterThan(56)
+    expect(await top()).toBeLessThan(300)
+
+    await page.emulateMedia({ media: 'print' })
+    expect(await tabs.isVisible()).toBe(false)
   })
 
-  test('an unknown address gets a page that leads back', async ({ tab: { page } }) => {
-    await logIn(page, 'member')
-    await page.goto('/no/such/page')
-    await page.getByRole('heading', { name: /not found|no page/i }).waitFor()
-    await page.getByRole('main').getByRole('link').first().click()
-    await page.waitForURL((url) => url.pathname !== '/no/such/page')
-  })
-
-  test('the whole bar can be walked with the keyboard alone', async ({ openTab }) => {
+  test("the whole bar can be walked with the keyboard alone, and has the admin's menus", async ({ openTab }) => {
     const { page } = await openTab({ viewport: DESKTOP })
     await logIn(page, 'admin')
     await standingsOfApp(page).waitFor()
@@ -218,6 +153,9 @@ describe('navigation', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/nhl-standings')
+
+    for (const [group, labels] of Object.entries(ADMIN_MENUS)) expect(await linksOf(page, group)).toEqual(labels)
+    expect(await linksOf(page, 'All Teams')).toEqual((await teamsOfServer(page)).map(({ name }) => name))
   })
 
   test.for(['its watcher', 'the history'])(
@@ -251,11 +189,15 @@ describe('navigation', () => {
       await expect.poll(isOpen).toBe('false')
       expect([path(), await same.count()]).toEqual(['/standings', 1])
 
-      // Left by a link, the sheet is not a step on the way back.
+      // Left by a link, the sheet is not a step on the way back. Its rows are for a thumb.
+      expect((await bar(page).boundingBox())?.height).toBeLessThanOrEqual(56)
       await toggle.tap()
       await bar(page).getByRole('button', { name: 'Extras' }).tap()
-      await bar(page).getByRole('link', { name: 'Hockey Pool Rules' }).tap()
+      const rules = bar(page).getByRole('link', { name: 'Hockey Pool Rules' })
+      expect((await rules.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+      await rules.tap()
       await page.getByRole('heading', { name: 'Hockey Pool Rules' }).waitFor()
+      expect(await isOpen()).toBe('false')
       await goBack()
       await expect.poll(path).toBe('/standings')
       await standingsTable(page).waitFor()
