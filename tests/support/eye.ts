@@ -22,6 +22,12 @@ export const spaceOut = (page: Page, isOn: boolean): Promise<void> =>
     [SPACING, isOn] as const,
   )
 
+/** Letters of twice the size, as a reader may set them for one page. */
+export const enlarge = (page: Page, isOn: boolean): Promise<void> =>
+  page.evaluate((on) => {
+    document.documentElement.style.fontSize = on ? '200%' : ''
+  }, isOn)
+
 /** Words that are cut off, or lie over others. What scrolls, or stays in place above what scrolls, hides nothing for good. */
 export const hiddenWords = (page: Page): Promise<string[]> =>
   page.evaluate((further) => {
@@ -126,14 +132,7 @@ export const hiddenFigures = (page: Page): Promise<string[]> =>
     const wrong: string[] = []
     const range = document.createRange()
     let settled: Element | null = null
-    // Of a long table the rows at its ends and every tenth between them: each is scrolled to.
-    const isLookedAt = (row: Element | null) => {
-      const rows = [...(row?.parentElement?.children ?? [])]
-      const at = row ? rows.indexOf(row) : 0
-      return at < 6 || at >= rows.length - 6 || at % 10 === 0
-    }
     for (const cell of document.querySelectorAll('.table-body > .row > .cell.number')) {
-      if (!isLookedAt(cell.parentElement)) continue
       if (cell.closest(further) || !cell.textContent?.trim() || !cell.checkVisibility()) continue
       const name = `${cell.closest('[aria-label]')?.getAttribute('aria-label')}: ${cell.textContent}`
       if (cell.scrollWidth > cell.clientWidth + 1) wrong.push(`cut: ${name}`)
