@@ -21,93 +21,87 @@ declare global {
 const TEAMS = 12
 
 describe('the first frame', () => {
-  test.for([
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
-  ] as const)(
-    'shows what was saved ten minutes ago before the app has loaded, and nothing moves when it takes over on a %s',
-    async ([, viewport], { phoneOf }) => {
-      const open = await phoneOf('member')
-      const device = await open({ viewport })
-      await logIn(device.page, 'member')
-      await standingsTable(device.page).waitFor()
-      await installed(device.page)
-      await device.context.addInitScript(() => {
-        window.shifted = 0
-        window.moved = []
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
-            const sources: { node: Node | null }[] = Reflect.get(entry, 'sources') ?? []
-            window.moved?.push(
-              ...sources.map(({ node }) => node?.textContent?.slice(0, 80) ?? 'something that is gone'),
-            )
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-        // Deferred module scripts run after the document has been parsed: before "interactive" only the first frame's has.
-        document.addEventListener('readystatechange', () => {
-          window.rowsBeforeApp ??= document.querySelectorAll('[role=row]').length
-          window.ageBeforeApp ??= document.querySelector('.as-of')?.textContent
-        })
-      })
-      for (const [path, name] of [
-        ['/standings', 'Standings'],
-        ['/', 'The league'],
-      ] as const) {
-        const whole = async (page: Page) => {
-          await page.getByRole('table', { name }).waitFor()
-          if (path === '/') await page.getByRole('heading', { name: 'Lately' }).waitFor()
-          await page.waitForLoadState('networkidle')
+  test('shows what was saved ten minutes ago before the app has loaded, and nothing moves when it takes over', async ({
+    phoneOf,
+  }) => {
+    const open = await phoneOf('member')
+    const { page: first, context } = await open({ viewport: DESKTOP })
+    const whole = async (page: Page, name: string) => {
+      await page.getByRole('table', { name }).waitFor()
+      if (name === 'The league') await page.getByRole('heading', { name: 'Lately' }).waitFor()
+      await page.waitForLoadState('networkidle')
+    }
+    // What the phone keeps may be from before tonight's goals, whose rows push down what stands below them.
+    await logIn(first, 'member')
+    await whole(first, 'Standings')
+    await installed(first)
+    await first.goto('/')
+    await whole(first, 'The league')
+    await first.goto('/robots.txt')
+    await context.addInitScript(() => {
+      window.shifted = 0
+      window.moved = []
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
+          const sources: { node: Node | null }[] = Reflect.get(entry, 'sources') ?? []
+          window.moved?.push(...sources.map(({ node }) => node?.textContent?.slice(0, 80) ?? 'something that is gone'))
         }
-        // What the phone keeps may be from before tonight's goals, whose rows push down what stands below them.
-        await device.page.goto(path)
-        await whole(device.page)
-        // Figures this old show their age, until new ones have come. The app writes them again when it is left.
-        await device.page.goto('/robots.txt')
-        await device.page.evaluate(() => {
-          const kept = localStorage.getItem('pool-glance') ?? ''
-          const aged = kept.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - 600_000}`)
-          localStorage.setItem('pool-glance', aged)
-        })
-        const page = await device.relaunch(path)
-        await whole(page)
-        await page.waitForTimeout(500)
-        expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(TEAMS + 1)
-        expect(await page.evaluate(() => window.ageBeforeApp)).toMatch(AGE)
-        expect(await page.getByText(/^as of/).count()).toBe(0)
-        const moved = await page.evaluate(() => window.moved?.join('\n'))
-        expect(await page.evaluate(() => window.shifted), `${path}: ${moved}`).toBeLessThan(0.005)
-        expect(await page.getByRole('table', { name }).getByRole('rowheader').count()).toBe(TEAMS)
-        expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
-      }
-    },
-  )
+      }).observe({ type: 'layout-shift', buffered: true })
+      // Deferred module scripts run after the document has been parsed: before "interactive" only the first frame's has.
+      document.addEventListener('readystatechange', () => {
+        window.rowsBeforeApp ??= document.querySelectorAll('[role=row]').length
+        window.ageBeforeApp ??= document.querySelector('.as-of')?.textContent
+      })
+    })
+    for (const [path, name, viewport] of [
+      ['/standings', 'Standings', PHONE],
+      ['/', 'The league', PHONE],
+      ['/standings', 'Standings', DESKTOP],
+      ['/', 'The league', DESKTOP],
+    ] as const) {
+      // Figures this old show their age, until new ones have come. The app writes them again when it is left.
+      await first.evaluate(() => {
+        const kept = localStorage.getItem('pool-glance') ?? ''
+        const aged = kept.replace(/"at":(\d+)/g, (_, at) => `"at":${Number(at) - 600_000}`)
+        localStorage.setItem('pool-glance', aged)
+      })
+      const page = await context.newPage()
+      await page.setViewportSize(viewport)
+      await page.goto(path)
+      await whole(page, name)
+      await page.waitForTimeout(500)
+      expect(await page.evaluate(() => window.rowsBeforeApp)).toBe(TEAMS + 1)
+      expect(await page.evaluate(() => window.ageBeforeApp)).toMatch(AGE)
+      expect(await page.getByText(/^as of/).count()).toBe(0)
+      const moved = await page.evaluate(() => window.moved?.join('\n'))
+      const { width } = viewport
+      expect(await page.evaluate(() => window.shifted), `${path}, ${width} px: ${moved}`).toBeLessThan(0.005)
+      expect(await page.getByRole('table', { name }).getByRole('rowheader').count()).toBe(TEAMS)
+      expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
+      await page.close()
+    }
+  })
 
-  test('is not needed: the app starts where its file is refused or gone', async ({ openTab }) => {
+  test('is not needed where its file is refused, and stays while the app cannot be had, which then does what was pressed', async ({
+    openTab,
+  }) => {
     const device = await openTab()
     device.expectProblems(/net::ERR_FAILED|status of 404/)
     const { page } = device
     await logIn(page, 'member')
+    const byApp = page.locator('#root').getByRole('table', { name: 'Standings' })
+    await byApp.waitFor()
     for (const lose of ['refused', 'gone']) {
       await page.route('**/assets/first-frame*', (route) =>
         lose === 'gone' ? route.fulfill({ status: 404 }) : route.abort(),
       )
       await page.goto('/standings')
       await standingsTable(page).waitFor()
-      expect(await teamRows(page).count(), lose).toBe(12)
+      expect(await teamRows(page).count(), lose).toBe(TEAMS)
       await page.unrouteAll()
     }
-  })
 
-  test('stays while the app cannot be had, which then takes over by itself and does what was pressed', async ({
-    openTab,
-  }) => {
-    const device = await openTab()
-    device.expectProblems(/net::ERR_FAILED/)
-    const { page } = device
-    await logIn(page, 'member')
-    const byApp = page.locator('#root').getByRole('table', { name: 'Standings' })
-    await byApp.waitFor()
     const pressBefore = async (press: () => Promise<void>) => {
       await page.route('**/assets/index-*.js', (route) => route.abort())
       const failed = page.waitForEvent('requestfailed')
