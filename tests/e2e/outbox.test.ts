@@ -2,12 +2,9 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'
 import { addressOf } from '#contract/call'
-import { getTeamPlayers } from '#contract/roster'
 import { getCart } from '#contract/trading'
-import { answerOf } from '../support/answer-of.ts'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
-import { dealOf } from '../support/deal.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 import { cartOfServer, putChanges, type Trader, traderOf, waitingChanges } from '../support/waiting-changes.ts'
@@ -52,8 +49,9 @@ const cutAnswers = async (page: Page) => {
 
 test('cart changes made without a signal reach the server once, whatever happens on the way', async ({
   league,
-  device,
+  openInstalled,
 }) => {
+  const device = await openInstalled()
   device.expectProblems(NETWORK_LOST)
   // A server that is starting says so.
   device.expectProblems(/status of 503/)
@@ -62,7 +60,7 @@ test('cart changes made without a signal reach the server once, whatever happens
   await installed(device.page)
   const trader = await traderOf(device.page)
   await emptyCart(device.page, trader)
-  const [, , , third, fourth, fifth, sixth, seventh, eighth] = trader.players.map(({ playerId }) => playerId)
+  const [zeroth, first, , third, fourth, fifth, sixth, seventh, eighth] = trader.players.map(({ playerId }) => playerId)
   await outboxOpened(device.page)
   const sent = watchChanges(device.context)
 
@@ -118,94 +116,33 @@ test('cart changes made without a signal reach the server once, whatever happens
   await nothingWaits(back)
   expect(await cartOfServer(back, trader)).toEqual([fourth, fifth, sixth, seventh, eighth])
   expect(sent).toHaveLength(3)
-})
+  await second.close()
 
-test('the worker sends what waits when the browser wakes it, with the app closed', async ({ openInstalled }) => {
-  const { page, context, expectProblems } = await openInstalled()
-  expectProblems(NETWORK_LOST)
-  const devtools = await context.newCDPSession(page)
+  // The app is closed, and the browser wakes the worker.
+  const devtools = await device.context.newCDPSession(back)
   const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
+      if (known) resolve(known.registrationId)
     })
   })
   await devtools.send('ServiceWorker.enable')
-  await logIn(page, 'wilma')
-  await installed(page)
   const registrationId = await registered
-  const trader = await traderOf(page)
-  await emptyCart(page, trader)
-  const { origin } = new URL(page.url())
-  await context.setOffline(true)
-  await outboxOpened(page)
-  await putChanges(page, trader, '+0 +1')
-  await page.goto('about:blank')
-  await context.setOffline(false)
+  await device.context.setOffline(true)
+  await putChanges(back, trader, '+0 +1')
+  await back.goto('about:blank')
+  await device.context.setOffline(false)
   await devtools.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
+    origin: league.origin,
     registrationId,
     tag: 'pool-outbox',
     lastChance: false,
   })
   // Asked past the app, which is closed.
   const entries = async () => {
-    const answer = await context.request.get(addressOf(getCart, { teamId: trader.teamId }))
+    const answer = await device.context.request.get(addressOf(getCart, { teamId: trader.teamId }))
     return Value.Parse(getCart.answer, await answer.json()).cartEntries.map(({ playerId }) => playerId)
   }
-  await expect.poll(entries).toEqual(trader.players.slice(0, 2).map(({ playerId }) => playerId))
-  await page.goto('/robots.txt')
-  await nothingWaits(page)
-})
-
-test('a player bought by another team meanwhile is refused in words, and the rest goes on', async ({
-  open,
-  openTab,
-}) => {
-  const mine = await open()
-  mine.expectProblems(NETWORK_LOST)
-  // The refusal of the one who is gone.
-  mine.expectProblems(/status of 409/)
-  await logIn(mine.page, 'bertrand', '/shopping-cart')
-  await installed(mine.page)
-  const trader = await traderOf(mine.page)
-  const other = await openTab()
-  await logIn(other.page, 'tuula')
-  const soldOnes = addressOf(getTeamPlayers, { teamId: trader.teamId }, { current: false })
-  const sold = Value.Parse(getTeamPlayers.answer, await answerOf(mine.page, soldOnes))
-  const { teamId, sale, first } = await dealOf(
-    other.page,
-    sold.map(({ player }) => player.id),
-  )
-  const { id: playerId, name, position = null, buyPrice = null } = first
-  const wanted = trader.players.find((player) => player.playerId !== playerId)
-  if (!wanted) throw new Error('A demo league has free agents.')
-  await outboxOpened(mine.page)
-  await mine.context.setOffline(true)
-  await putChanges(mine.page, { ...trader, players: [{ playerId, name, position, price: buyPrice }, wanted] }, '+0 +1')
-
-  for (const [method, path] of [
-    ['DELETE', 'shopping-cart'],
-    ['POST', `shopping-cart/players/${sale.id}?action=sell`],
-    ['POST', `shopping-cart/players/${playerId}?action=buy`],
-    ['POST', 'execute-trade'],
-  ]) {
-    const status = await other.page.evaluate(
-      async ([how, where]) => {
-        const headers = { 'x-requested-with': 'hockey-pool' }
-        return (await fetch(where, { method: how, headers })).status
-      },
-      [method ?? '', `/api/v1/trading/teams/${teamId}/${path}`] as const,
-    )
-    expect(status, path).toBe(200)
-  }
-
-  await mine.context.setOffline(false)
-  const { page } = mine
-  const row = page.getByRole('row').filter({ hasText: name })
-  await row.getByText('Refused: Another team has bought this player meanwhile.').waitFor()
-  await expect.poll(() => cartOfServer(page, trader)).toContain(wanted.playerId)
-  expect(await cartOfServer(page, trader)).not.toContain(playerId)
-  await row.getByRole('button', { name: /^Discard/ }).click()
-  await nothingWaits(page)
+  await expect.poll(entries).toEqual([fourth, fifth, sixth, seventh, eighth, zeroth, first])
+  await back.goto('/robots.txt')
+  await nothingWaits(back)
 })

@@ -10,7 +10,7 @@ import { answerOf } from './answer-of.ts'
  * Of the member who is logged in on the page: whom they may sell, and two of the free skaters whom they can pay with
  * that.
  */
-export const dealOf = async (page: Page, barred: readonly number[] = []) => {
+export const dealOf = async (page: Page) => {
   const user = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
   const teamId = user.teamId ?? 0
   const players = async (current: boolean) =>
@@ -30,7 +30,7 @@ export const dealOf = async (page: Page, barred: readonly number[] = []) => {
   const most = (sale?.rosterEntry.sellPrice ?? 0) + (team.cash ?? 0)
   const [first, second] = skaters.filter(
     ({ id, team: owner, buyPrice, points }) =>
-      !owner && !former.includes(id) && !barred.includes(id) && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
+      !owner && !former.includes(id) && (points ?? 0) > 0 && (buyPrice ?? 0) < most / 2,
   )
   if (!sale || !first || !second) throw new Error('The demo league has no such deal.')
   const cash = (team.cash ?? 0) + (sale.rosterEntry.sellPrice ?? 0) - (first.buyPrice ?? 0)
