@@ -1,7 +1,7 @@
-import { chromium, type Page } from 'playwright-core'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { LAUNCH } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
+import { type LeagueCopy, startLeagueCopy } from '../support/demo-league.ts'
 import { freePort } from '../support/free-port.mjs'
 import { projectRoot } from '../support/league-server.ts'
 import { logIn } from '../support/member.ts'
@@ -10,16 +10,38 @@ import { standingsTable } from '../support/standings.ts'
 
 /** Opens a live channel as the page's own script does. */
 const openChannel = (page: Page): Promise<string> =>
-  page.evaluate(async () => (await fetch('/ws/draft/000/behind-nginx/xhr', { method: 'POST' })).text())
+  page.evaluate(async () => (await fetch(`/ws/draft/000/${crypto.randomUUID()}/xhr`, { method: 'POST' })).text())
 
 const portOf = (origin: string) => new URL(origin).port
 
 describe.skipIf(!hasNginx)('behind nginx', () => {
+  let secure: number
+  let origin: string
+  let league: LeagueCopy
+  let browser: Browser
+  beforeAll(async () => {
+    secure = await freePort()
+    origin = `https://localhost:${secure}`
+    league = await startLeagueCopy(inject('demoLeague'), { env: { PUBLIC_URL: origin, TRUST_PROXY: 'loopback' } })
+    browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await league?.end()
+  })
+
+  /** A member's browser has standings and the live channel. */
+  const expectStandings = async () => {
+    const page = await browser.newPage({ baseURL: origin, ignoreHTTPSErrors: true, serviceWorkers: 'block' })
+    onTestFinished(() => page.close())
+    await logIn(page, 'member')
+    await standingsTable(page).waitFor()
+    expect(await openChannel(page)).toBe('o\n')
+    return page
+  }
+
   test('the whole product works over https: files, API, login and standings', async () => {
-    const [plain, secure] = [await freePort(), await freePort()]
-    const origin = `https://localhost:${secure}`
-    const league = await startLeagueCopy(inject('demoLeague'), { env: { PUBLIC_URL: origin, TRUST_PROXY: 'loopback' } })
-    onTestFinished(league.end)
+    const plain = await freePort()
     const nginx = await startNginx('nginx.conf', {
       'listen 80;': `listen 127.0.0.1:${plain};`,
       'listen 443 ': `listen 127.0.0.1:${secure} `,
@@ -49,21 +71,12 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const refused = await ask(`${origin}/api/v1/user`)
     expect([refused.status, JSON.parse(refused.body.toString())]).toMatchObject([401, { code: 'UNAUTHENTICATED' }])
 
-    const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
-    onTestFinished(() => browser.close())
-    const page = await browser.newPage({ baseURL: origin, ignoreHTTPSErrors: true })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    expect(await openChannel(page)).toBe('o\n')
+    const page = await expectStandings()
     const session = (await page.context().cookies()).find(({ name }) => name.startsWith('__Host-'))
     expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
   })
 
   test('the built web app alone can be served in front of another server', async () => {
-    const secure = await freePort()
-    const origin = `https://localhost:${secure}`
-    const league = await startLeagueCopy(inject('demoLeague'), { env: { PUBLIC_URL: origin, TRUST_PROXY: 'loopback' } })
-    onTestFinished(league.end)
     const nginx = await startNginx('nginx-web-only.conf', {
       'listen 443 ': `listen 127.0.0.1:${secure} `,
       '127.0.0.1:8080': `127.0.0.1:${portOf(league.origin)}`,
@@ -126,11 +139,6 @@ describe.skipIf(!hasNginx)('behind nginx', () => {
     const refused = await ask(`${origin}/api/v1/user`)
     expect([refused.status, refused.headers['cache-control']]).toEqual([401, 'no-store'])
 
-    const browser = await chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, '--ignore-certificate-errors'] })
-    onTestFinished(() => browser.close())
-    const page = await browser.newPage({ baseURL: origin, ignoreHTTPSErrors: true })
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    expect(await openChannel(page)).toBe('o\n')
+    await expectStandings()
   })
 })
