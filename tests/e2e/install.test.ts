@@ -3,7 +3,9 @@ import { test } from '../support/app-test.ts'
 import { installed, logIn } from '../support/member.ts'
 
 describe('installing the app', () => {
-  test('the browser finds nothing that keeps it from being installed', async ({ phoneOf }) => {
+  test('nothing keeps the browser from it, each picture has its size, and the worker stands before what is read alone', async ({
+    phoneOf,
+  }) => {
     const open = await phoneOf('member')
     const { page, context } = await open()
     await logIn(page, 'member')
@@ -20,12 +22,8 @@ describe('installing the app', () => {
     })
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
     expect(installabilityErrors).toEqual([])
-  })
 
-  test('every icon and screenshot of the manifest exists in the size it claims, and the icon of iOS in its own', async ({
-    tab: { page },
-  }) => {
-    await page.goto('/')
+    // Every icon and screenshot of the manifest exists in the size it claims, and the icon of iOS in its own.
     const wrong = await page.evaluate(async () => {
       const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
       const manifest = await (await fetch(link?.href ?? '')).json()
@@ -45,25 +43,7 @@ describe('installing the app', () => {
       return (await createImageBitmap(await (await fetch(link?.href ?? '')).blob())).width
     })
     expect(size).toBe(180)
-  })
 
-  test('a page that is on its way while the worker takes its place has the worker, too', async ({ openInstalled }) => {
-    const { page, context } = await openInstalled()
-    const late = await context.newPage()
-    await late.route('**/skaters', async (route) => {
-      await logIn(page, 'member')
-      await installed(page)
-      await route.continue()
-    })
-    await late.goto('/skaters')
-    await installed(late)
-  })
-
-  test('the worker stands before what is read, and not before what changes something', async ({ phoneOf }) => {
-    const open = await phoneOf('member')
-    const { page } = await open()
-    await logIn(page, 'member')
-    await installed(page)
     await page.reload()
     /** What the browser knows without asking the worker; empty: the worker is asked. */
     const whoAnswers = async (method: string) => {
@@ -78,6 +58,18 @@ describe('installing the app', () => {
     expect(await whoAnswers('GET')).toBe('')
     // Neither read nor kept, as POST; and it does nothing.
     expect(await whoAnswers('HEAD')).toBe('network')
+  })
+
+  test('a page that is on its way while the worker takes its place has the worker, too', async ({ openInstalled }) => {
+    const { page, context } = await openInstalled()
+    const late = await context.newPage()
+    await late.route('**/skaters', async (route) => {
+      await logIn(page, 'member')
+      await installed(page)
+      await route.continue()
+    })
+    await late.goto('/skaters')
+    await installed(late)
   })
 })
 
