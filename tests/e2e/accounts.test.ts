@@ -41,12 +41,13 @@ const use = (page: Page) => page.getByRole('button', { name: 'Log in with a pass
 
 test("an invitation leads to the member's team, and its passkey logs in again, with the app installed", async ({
   open,
+  openTab,
   league,
 }) => {
   const { page, context } = await open()
   const authenticator = await addAuthenticator(context, page)
   const link = await invite(league, 'member')
-  const late = await open()
+  const late = await openTab()
   await late.page.goto(link)
   await page.goto(link)
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Welcome, member')
