@@ -1,19 +1,23 @@
 // biome-ignore-all lint/correctness/noEmptyPattern: vitest reads which fixtures are needed from the pattern
 
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, inject } from 'vitest'
-import { type AlteredBuild, alteredBuild, release } from '../support/altered-build.ts'
+import { expect, inject } from 'vitest'
+import { alteredBuild, release } from '../support/altered-build.ts'
 import { test as base } from '../support/app-test.ts'
-import { type Device, NETWORK_LOST } from '../support/browser.ts'
+import { NETWORK_LOST } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
-import type { LeagueServer } from '../support/league-server.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
+
+const PICTURE = '/art/banner-standings.svg'
 
 const test = base
   .extend('build', { scope: 'file' }, async ({}, { onCleanup }) => {
     const build = await alteredBuild()
     onCleanup(() => build.remove())
+    for (const suffix of ['', '.br', '.gz']) await rm(join(build.home, 'dist/web', PICTURE + suffix), { force: true })
     return build
   })
   .extend('ownLeague', { scope: 'file' }, async ({ build }, { onCleanup }) => {
@@ -46,57 +50,51 @@ const askMeanwhile = () => {
   }
 }
 
-const expectAppliedAtStart = async (device: Device, build: AlteredBuild, league: LeagueServer, name: string) => {
-  // What is under way at the reload gets no answer.
+test('the app is kept without a picture, and a new version is applied by a tap, or by itself at a cold start', async ({
+  device,
+  build,
+  league,
+}) => {
+  const { page, context } = device
+  // What is under way when the server stops, or at the reload, gets no answer.
   device.expectProblems(NETWORK_LOST)
   // A server that is starting says so.
   device.expectProblems(/status of 503/)
-  await logIn(device.page, 'member')
-  await standingsTable(device.page).waitFor()
-  await installed(device.page)
-  await release(build, league, name)
-  const page = await device.relaunch('/standings')
+  device.expectProblems(/banner-standings\.svg: .*status of 404/)
+  await logIn(page, 'member')
+  await standingsTable(page).waitFor()
+  expect(await page.evaluate(async (path) => (await fetch(path)).status, PICTURE)).toBe(404)
+  await installed(page)
+  await context.setOffline(true)
+  await page.goto('/standings')
+  await standingsTable(page).waitFor()
+  expect(await page.getByText('The app could not be saved on this device.').count()).toBe(0)
+  await context.setOffline(false)
+
+  // A page that has not been touched yet would take it without a word.
+  await page.getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').click()
+  // While the app is in use it is offered, in one quiet line.
+  await release(build, league, 'second')
   const loads = countLoads(page)
-  await expect.poll(() => shown(page).catch(() => '')).toBe(name)
+  // Looked for when the app comes to the front again.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await page.getByText('New version').waitFor()
+  expect(loads()).toBe(0)
+  expect(await shown(page)).not.toBe('second')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => shown(page).catch(() => '')).toBe('second')
   await standingsTable(page).waitFor()
   await page.waitForTimeout(1_500)
-  expect(loads()).toBeLessThanOrEqual(1)
-}
+  expect(loads()).toBe(1)
+  expect(await page.getByText('New version').count()).toBe(0)
 
-describe('a new version', () => {
-  test('is offered in one quiet line while the app is in use, and a tap applies it with one reload', async ({
-    device,
-    build,
-    league,
-  }) => {
-    const { page } = device
-    // What is under way when the server stops, or at the reload, gets no answer.
-    device.expectProblems(NETWORK_LOST)
-    // A server that is starting says so.
-    device.expectProblems(/status of 503/)
-    await logIn(page, 'member')
-    await standingsTable(page).waitFor()
-    await installed(page)
-    await release(build, league, 'second')
-    const loads = countLoads(page)
-    // Looked for when the app comes to the front again.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await page.getByText('New version').waitFor()
-    expect(loads()).toBe(0)
-    expect(await shown(page)).not.toBe('second')
-    await page.getByRole('button', { name: 'Update' }).click()
-    await expect.poll(() => shown(page).catch(() => '')).toBe('second')
-    await standingsTable(page).waitFor()
-    await page.waitForTimeout(1_500)
-    expect(loads()).toBe(1)
-    expect(await page.getByText('New version').count()).toBe(0)
-  })
-
-  test('is applied by itself at a cold start, with one reload at most', ({ device, build, league }) =>
-    expectAppliedAtStart(device, build, league, 'third'))
-
-  test('is let in though the old one is asked for something at that very moment', async ({ device, build, league }) => {
-    await device.context.addInitScript(askMeanwhile)
-    await expectAppliedAtStart(device, build, league, 'fourth')
-  })
+  // At a cold start it is let in, though the old one is asked for something at that very moment.
+  await release(build, league, 'third')
+  await context.addInitScript(askMeanwhile)
+  const again = await device.relaunch('/standings')
+  const loadsAgain = countLoads(again)
+  await expect.poll(() => shown(again).catch(() => '')).toBe('third')
+  await standingsTable(again).waitFor()
+  await again.waitForTimeout(1_500)
+  expect(loadsAgain()).toBeLessThanOrEqual(1)
 })
