@@ -59,7 +59,7 @@ describe.for(ENGINES)('in $name', ({ name, isHere, open, member }) => {
     // It is away if the last engine failed without it.
     await pool.league.start()
     const engine = await open()
-    place = { ...pool, engine, app: appIn(engine, pool.league.origin), name, member, bought: [] }
+    place = { ...pool, engine, app: appIn(engine, pool.league.origin), name, member }
   })
   afterAll(() => place?.engine.close())
 

@@ -32,7 +32,7 @@ export const within = async <T>(what: string, ask: () => Promise<T>): Promise<No
     } catch (failure) {
       reason = failure
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`Not in time: ${what}.`, { cause: reason })
 }
