@@ -10,9 +10,12 @@ import { DESKTOP, NETWORK_LOST, openDevice } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
 import { overflowOf } from '../support/screens.ts'
+import { teamRows } from '../support/standings.ts'
 
 /** A phone that comes back shows the true board after so long, ms. */
 const BACK_LIMIT_MS = 5_000
+/** From the admin's action to the member's screen. */
+const LEARNS_WITHIN_MS = 2_000
 
 /** To find and draft a player by name. */
 const MOST_TAPS = 4
@@ -31,6 +34,8 @@ declare global {
     taps?: number
     /** Where the page moved by itself by a pixel or more, not within half a second of a tap or a key. */
     shifts?: string[]
+    /** What the app's icon was told, the latest last. */
+    badges?: string[]
   }
 }
 
@@ -145,6 +150,15 @@ test('the draft on two devices, without a network, and with a server that dies',
   phone.expectProblems(NETWORK_LOST)
   phone.expectProblems(EXPECTED)
   const member = phone.page
+  await member.addInitScript(() => {
+    const badges: string[] = []
+    Object.assign(window, { badges })
+    Object.defineProperties(Navigator.prototype, {
+      setAppBadge: { value: async () => void badges.push('turn') },
+      clearAppBadge: { value: async () => void badges.push('none') },
+    })
+  })
+  const badges = () => member.evaluate(() => window.badges)
   await logIn(member, 'member', '/keepers')
   const candidates = member.getByRole('region', { name: /^Your players \(\d+\)$/ })
   const keep = candidates.getByRole('radio').first()
@@ -200,7 +214,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   await board.getByRole('region', { name: 'Draft Pick Sequence' }).getByText(name).waitFor()
   await report.getByRole('link', { name }).waitFor()
 
-  // The next one of the list, from another page.
+  // The next one of the list, from another page, where a member learns of their turn at once; and it is taken back.
   await setTurn(admin, ownName)
   await member.goto('/draft')
   await turn(member, messages.yourTurn).waitFor()
@@ -212,10 +226,26 @@ test('the draft on two devices, without a network, and with a server that dies',
     .getByRole('button', { name: /^Want / })
     .click()
   expect((await saved).status()).toBe(200)
+  await setTurn(admin, first)
+  const channel = member.waitForRequest(new RegExp(`${LIVE.path}/.+/xhr`))
   await member.goto('/standings')
-  await member.getByRole('table').first().waitFor()
+  await member.getByText('Statistics last updated ').waitFor()
+  await channel
+  const placeOfRow = async () => (await teamRows(member).nth(2).boundingBox())?.y
+  const place = await placeOfRow()
   await countTapsAndShifts(member)
-  await member.getByRole('link', { name: /^Your pick/ }).click()
+  const done = admin.waitForResponse(/set-picking-team/)
+  const setting = setTurn(admin, ownName)
+  await done
+  const line = member.getByRole('link', { name: /^Your pick/ })
+  await line.waitFor({ timeout: LEARNS_WITHIN_MS })
+  await setting
+  await turn(member, 'It is your turn to pick.').waitFor()
+  // A thumb on its way to a row still meets that row.
+  expect(await placeOfRow()).toBe(place)
+  expect(await member.title()).toBe('Your pick · Standings · Hockey Pool')
+  expect(await badges()).toEqual(['turn'])
+  await line.click()
   const next = member.locator('.room-line', { hasText: /^Next from your list: / })
   const offered = (await next.getByRole('button').getAttribute('aria-label')) ?? ''
   await next.getByRole('button').click()
@@ -223,8 +253,17 @@ test('the draft on two devices, without a network, and with a server that dies',
   await confirm(member, 'Draft')
   await member.getByRole('article').locator('header').getByText(messages.drafted).waitFor()
   expect(await member.evaluate(() => window.taps)).toBe(LIST_TAPS)
-  await report.getByRole('link', { name: offered.replace('Draft ', '') }).waitFor()
+  await expect.poll(badges).toEqual(['turn', 'none'])
+  const picked = offered.replace('Draft ', '')
+  await report.getByRole('link', { name: picked }).waitFor()
   await turn(member, messages.yourTurn).waitFor({ state: 'detached' })
+  await admin.getByRole('button', { name: `Undo ${picked}` }).click()
+  await confirm(admin, 'Confirm')
+  await member.getByText(`${picked} is free again: the pick was taken back.`).waitFor()
+  await member
+    .getByRole('article')
+    .getByRole('button', { name: `Draft ${picked}`, exact: true })
+    .waitFor()
 
   // Without a network for a while: the poll that waited still gets its answer, and no later one does.
   await phone.context.setOffline(true)
