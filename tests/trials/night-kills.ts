@@ -22,7 +22,7 @@ const MEMBER = 'member'
 const TEAMS = 12
 /** The servers ask no more often than that. */
 const POLL_MS = 20_000
-const LOOK_AGAIN_MS = 20
+const LOOK_AGAIN_MS = 100
 /** About as long as a step takes. */
 const TAKES_MS: Readonly<Record<Step['what'], number>> = { follow: 400, work: 2_500 }
 /** More than any step writes. */

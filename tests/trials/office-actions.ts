@@ -2,10 +2,10 @@ import type { Correction, CorrectionInput } from '#contract/corrections'
 import type { OfficeMember, OfficeTeam } from '#contract/office'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import type { Trade } from '#contract/trading'
+import { CART_OK, type Trade } from '#contract/trading'
 import type { DemoServer, Request } from '../support/demo-members.ts'
 
-// Everything that an admin does in the office, one after the other in a demo league in mid-season.
+// A trade and everything that an admin does in the office, one after the other in a demo league in mid-season.
 
 export const ADMIN = 'admin'
 
@@ -14,8 +14,9 @@ export type OfficeRequest = Omit<Request, 'headers'> & { path: string }
 type Choose<Chosen> = (ask: DemoServer['ask']) => Promise<Chosen>
 
 const DAY_MS = 86_400_000
-/** The team that is corrected. */
+/** The admin's team, which trades and is corrected. */
 const TEAM = 1
+const CART = `/trading/teams/${TEAM}/shopping-cart`
 const MEMBERS = '/office/members'
 const TEAMS = '/office/teams'
 const NEXT = '/league-admin/next-season'
@@ -151,6 +152,23 @@ export const OFFICE_ACTIONS: readonly (readonly [name: string, request: Choose<O
     async (ask) => {
       const { season: _, timeZone: __, isFixed: ___, ...settings } = await read(ask, '/office/season')
       return { path: '/office/season', method: 'PUT', body: { ...settings, tradingEnd: `${settings.lastDay}T12:30` } }
+    },
+  ],
+  [
+    'execute a trade',
+    async (ask) => {
+      const [bought = 0] = await freeAgents(ask)
+      const put = (playerId: number, action: string) =>
+        ask(ADMIN, `${CART}/players/${playerId}?action=${action}`, { method: 'POST' })
+      for (const sold of await players(ask, false)) {
+        await ask(ADMIN, CART, { method: 'DELETE' })
+        await put(sold, 'sell')
+        await put(bought, 'buy')
+        if ((await read(ask, CART)).status === CART_OK) {
+          return { path: `/trading/teams/${TEAM}/execute-trade`, method: 'POST' }
+        }
+      }
+      throw new Error('The rules allow the admin no trade.')
     },
   ],
   [

@@ -1,46 +1,25 @@
 import { expect, inject, test } from 'vitest'
-import { copyOfLeague, removeFolder, temporaryFolder } from '../support/demo-league.ts'
-import { demoDatabase } from '../support/demo-members.ts'
+import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { seededDice } from '../support/random.ts'
-import { killOffice, type Place } from './office-kills.ts'
-import { embeddedPlace, postgresPlace } from './places.ts'
+import { killOffice } from './office-kills.ts'
+import { embeddedPlace } from './places.ts'
 
-const KILLED = ['undo a trade', 'start the next season']
+// `npm run bench -- office-kills` kills the server around everything, on either engine.
 
-const isKilled = (name: string) => KILLED.includes(name)
+const KILLED = ['execute a trade', 'start the next season']
 
-const killEach = async (killed: Place, calm: Place, isDone: (name: string) => boolean) => {
-  const { kills } = await killOffice(killed, calm, seededDice(1), { isDone, isKilled })
-  expect(kills).toBe(KILLED.length)
-}
-
+// On PostgreSQL tests/trials/night-kills.test.ts kills a server in the middle of an official update.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'what an admin does is whole or absent after a kill at any moment',
+  'a trade and the start of a season are whole or absent after a kill at any moment',
   { timeout: 600_000 },
   async () => {
     const folders = [await copyOfLeague(inject('demoLeague')), await copyOfLeague(inject('demoLeague'))] as const
     try {
-      // The office's own tests run on the other engine.
-      await killEach(embeddedPlace(folders[0]), embeddedPlace(folders[1]), () => true)
+      const places = [embeddedPlace(folders[0]), embeddedPlace(folders[1])] as const
+      const { kills } = await killOffice(...places, seededDice(1), (name) => KILLED.includes(name))
+      expect(kills).toBe(KILLED.length)
     } finally {
       for (const folder of folders) await removeFolder(folder)
-    }
-  },
-)
-
-test.runIf(process.env.TEST_DATABASE_URL)(
-  'what an admin does is whole or absent after a kill at any moment, on PostgreSQL',
-  { timeout: 600_000 },
-  async () => {
-    const now = new Date()
-    const databases = [await demoDatabase(now), await demoDatabase(now)] as const
-    const folder = await temporaryFolder()
-    try {
-      const places = [await postgresPlace(databases[0], folder), await postgresPlace(databases[1], folder)] as const
-      await killEach(...places, isKilled)
-    } finally {
-      for (const database of databases) await database.close()
-      await removeFolder(folder)
     }
   },
 )

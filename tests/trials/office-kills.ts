@@ -15,7 +15,7 @@ import { differing, leagueRows } from '../support/league-rows.ts'
 import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { ADMIN, OFFICE_ACTIONS } from './office-actions.ts'
 
-// What an admin does in the office is whole or absent, whenever the server is killed around it. Beside the league whose
+// A trade, and what an admin does in the office, is whole or absent, whenever the server is killed around it. Beside the league whose
 // server is killed there is a copy of it, in which everything is done once and nothing is killed: after each step both
 // have the same rows and show the same standings. An import is left out: it goes day by day, and goes on where it was
 // (tests/trials/import-killed.test.ts).
@@ -103,19 +103,12 @@ const at = async <Found>(place: Place, work: (database: Engine) => Promise<Found
 const haveAccounts = (database: Engine): Promise<unknown> =>
   database.transaction((queries) => queries.execute(sql`update session set subject = 'member-' || subject`))
 
-/** Which actions are done, and around which of them the server is killed. */
-interface Chosen {
-  isDone(name: string): boolean
-  isKilled(name: string): boolean
-}
-const EVERYTHING: Chosen = { isDone: () => true, isKilled: () => true }
-
-/** Does the selected actions in both leagues, and kills the server of the first around some of them. */
+/** Does the selected actions in both leagues, and kills the server of the first around each of them. */
 export async function killOffice(
   killed: Place,
   calm: Place,
   dice: Dice,
-  { isDone, isKilled }: Chosen = EVERYTHING,
+  isSelected: (name: string) => boolean = () => true,
 ): Promise<KillCounts> {
   const since = Date.now()
   const [cookie = ''] = await at(killed, async (database) => {
@@ -161,11 +154,10 @@ export async function killOffice(
   /** Sends it, with a kill from before it arrives to after it was answered; and again, until both leagues are the same. */
   const take = async ({ name, begin, takes }: Step) => {
     const { once: doOnce, send } = await begin()
-    const before = isKilled(name) ? await calmRows() : null
+    const before = await calmRows()
     const begun = performance.now()
     await doOnce()
     const took = takes ?? performance.now() - begun
-    if (before === null) return void (await send())
     const after = await calmRows()
 
     const sent = send().catch(() => null)
@@ -228,11 +220,11 @@ export async function killOffice(
   }
 
   try {
-    const chosen = (actions: typeof OFFICE_ACTIONS) => actions.filter(([name]) => isDone(name))
-    for (const action of chosen(OFFICE_ACTIONS.slice(0, -4))) await take(changing(action))
-    if (isKilled('take the history of a file')) await take(await takingHistory())
-    if (isKilled('download a backup')) await take(downloading)
-    for (const action of chosen(OFFICE_ACTIONS.slice(-4))) await take(changing(action))
+    const selected = (actions: typeof OFFICE_ACTIONS) => actions.filter(([name]) => isSelected(name))
+    for (const action of selected(OFFICE_ACTIONS.slice(0, -4))) await take(changing(action))
+    if (isSelected('take the history of a file')) await take(await takingHistory())
+    if (isSelected('download a backup')) await take(downloading)
+    for (const action of selected(OFFICE_ACTIONS.slice(-4))) await take(changing(action))
     await server.stop()
     expect(differing(await killedRows(), await calmRows())).toEqual([])
     return counts
