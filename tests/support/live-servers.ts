@@ -9,9 +9,11 @@ export interface LiveServer extends Pick<DemoServer, 'cookie'> {
   readonly origin: string
 }
 
+type AskedServer = LiveServer & Pick<DemoServer, 'ask'>
+
 /** A league before its draft on one or two listening servers; requests of the draft go to the first. */
 export interface LiveServers extends PreseasonServer {
-  readonly servers: readonly [LiveServer, LiveServer]
+  readonly servers: readonly [AskedServer, AskedServer]
 }
 
 const listening = async (server: DemoServer, port = 0): Promise<DemoServer & LiveServer> => ({

@@ -42,44 +42,30 @@ export const changesOf = ({ players }: Trader, words: string): CartChange[] =>
     return kind === 'add' ? { kind, player, action: 'BUY', wasOut: true } : { kind, player, action: 'BUY' }
   })
 
-const overRows = async (
-  page: Page,
-  work: 'list' | 'add' | 'end-pauses' | 'forget',
-  rows: readonly object[],
-): Promise<OutboxRow[]> =>
-  page.evaluate(
-    async ([what, given]) => {
-      const settled = <T>(request: IDBRequest<T>) =>
-        new Promise<T>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = () => reject(request.error)
-        })
-      const database = await settled(indexedDB.open('pool-outbox'))
-      const store = database.transaction('rows', 'readwrite').objectStore('rows')
-      for (const row of given) await settled(store.add(row))
-      const stored: OutboxRow[] = await settled(store.getAll())
-      if (what === 'end-pauses') for (const row of stored) await settled(store.put({ ...row, nextAt: 0 }))
-      if (what === 'forget') await settled(store.clear())
-      database.close()
-      return stored
-    },
-    [work, rows] as const,
-  )
+/** Adds the rows, and answers with all that are stored then. */
+const rowsWith = async (page: Page, rows: readonly object[]): Promise<OutboxRow[]> =>
+  page.evaluate(async (given) => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await settled(indexedDB.open('pool-outbox'))
+    const store = database.transaction('rows', 'readwrite').objectStore('rows')
+    for (const row of given) await settled(store.add(row))
+    const stored: OutboxRow[] = await settled(store.getAll())
+    database.close()
+    return stored
+  }, rows)
 
 /** As if the member had tapped them, before the server announced ids: the member who sends them takes them over. */
 export const putChanges = async (page: Page, trader: Trader, words: string): Promise<void> => {
   const lane = { owner: `${trader.teamId}/${trader.name}`, teamId: trader.teamId }
   const now = Date.now()
-  await overRows(
+  await rowsWith(
     page,
-    'add',
     changesOf(trader, words).map((change) => newRow(lane, change, crypto.randomUUID(), now)),
   )
 }
 
-export const waitingChanges = (page: Page): Promise<OutboxRow[]> => overRows(page, 'list', [])
-
-/** As if the pause before the next attempt were over. */
-export const endPauses = async (page: Page): Promise<void> => void (await overRows(page, 'end-pauses', []))
-
-export const forgetChanges = async (page: Page): Promise<void> => void (await overRows(page, 'forget', []))
+export const waitingChanges = (page: Page): Promise<OutboxRow[]> => rowsWith(page, [])

@@ -90,19 +90,18 @@ describe('what a login can have stored', () => {
     expect(audit.map(({ params }) => params)).toEqual([{ id: 1, box: '2.OUT', body: known }])
   })
 
-  it.each([
-    ['plain', 'x'.repeat(60_000)],
-    ['of many bytes', '\u{1f3d2}'.repeat(12_000)],
-    ['with quotation marks', '"\\'.repeat(10_000)],
-    ['with control characters', '\u0001'.repeat(10_000)],
-  ])('is at most 2 kB a record: long text %s', async (_which, text) => {
+  it('is at most 2 kB a record, whatever the text', async () => {
     await start()
-    expect((await post({ text })).status).toBe(200)
-    expect((await post(text, { path: 'words/1' })).status).toBe(200)
+    const texts = ['x'.repeat(60_000), '\u{1f3d2}'.repeat(12_000), '"\\'.repeat(10_000), '\u0001'.repeat(10_000)]
+    for (const text of texts) {
+      expect((await post({ text })).status).toBe(200)
+      expect((await post(text, { path: 'words/1' })).status).toBe(200)
+    }
     const { audit } = await stored()
-    expect(audit).toHaveLength(2)
+    expect(audit).toHaveLength(2 * texts.length)
     for (const record of audit) expect(Buffer.byteLength(JSON.stringify(record))).toBeLessThan(2_000)
-    expect(JSON.stringify(audit[0]?.params)).toContain('body')
+    const notes = audit.filter((_, index) => index % 2 === 0)
+    for (const { params } of notes) expect(JSON.stringify(params)).toContain('body')
   })
 
   it('is the latest thousand answers of a login', async () => {
