@@ -188,7 +188,7 @@ const play = async (store: OutboxStore, pause: number, dice: Dice): Promise<void
 }
 
 /** On IndexedDB; the other schedules play on a store in memory, whose operations take fewer turns. */
-const STORED = 200
+const STORED = 50
 
 test('whatever happens on the way, the cart is what the member wanted, and nothing was done twice', SLOW, async () => {
   const stored = openOutboxStore()

@@ -66,7 +66,7 @@ interface Draft {
 }
 
 const randomDraft = (dice: Dice): Draft => {
-  const count = between(1, 7, dice)
+  const count = between(1, 4, dice)
   const enough: Record<Position, number> = { LW: 4, C: 4, RW: 4, LD: 3, RD: 3, G: 2 }
   const players = randomPlayers((position) => enough[position] * (count + 2) + between(8, 12, dice), dice)
   return {
@@ -88,12 +88,13 @@ test('random drafts: each player once in the grid, and each team one player from
   forSeeds((dice) => {
     const draft = randomDraft(dice)
     const grid = [...randomKeepers(draft, dice)]
-    const boxOf = (playerId: number): DraftBoxName | null =>
-      draft.boxes.find(({ players }) => players.some((each) => each.playerId === playerId))?.boxName ?? null
+    const boxOf = new Map<number, DraftBoxName>(
+      draft.boxes.flatMap(({ boxName, players }) => players.map(({ playerId }) => [playerId, boxName] as const)),
+    )
     const candidates = draft.players.map(({ playerId, position }) => ({
       playerId,
       position,
-      boxName: boxOf(playerId),
+      boxName: boxOf.get(playerId) ?? null,
     }))
     const filledBy = (teamId: number) => grid.filter((each) => each.teamId === teamId).map(({ boxName }) => boxName)
 
