@@ -50,7 +50,9 @@ async function meddle(server: PreseasonServer, times: number, dice: (sides: numb
   }
 }
 
-describe.each([5])('a whole draft of %i teams', (teams) => {
+const teams = 3
+
+describe('a whole draft', () => {
   it('gives every team one player from each of the 22 boxes, and no one to two', { timeout: 240_000 }, async () => {
     const dice = seededDice(teams)
     const server = await preseasonServer({ teams })

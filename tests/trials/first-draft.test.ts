@@ -79,18 +79,6 @@ const AFTER_2023_24: Record<string, Row[]> = {
     ['Sam Reinhart', 199, 82, 199],
     ['Connor McDavid', 178, 76, 192.05],
   ],
-  '1.RW': [
-    ['Nikita Kucherov', 207, 81, 209.56],
-    ['David Pastrnak', 174, 82, 174],
-    ['Mikko Rantanen', 169, 80, 173.23],
-    ['William Nylander', 162, 82, 162],
-  ],
-  '1.RD': [
-    ['Cale Makar', 121, 77, 128.86],
-    ['Adam Fox', 103, 72, 117.31],
-    ['Evan Bouchard', 115, 81, 116.42],
-    ['Dougie Hamilton', 25, 20, 102.5],
-  ],
   '1.G': [
     // 16 games count as 20.
     ['Frederik Andersen', 43, 16, 176.3],

@@ -9,6 +9,7 @@ import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { scoresOfApi } from '#server/nhl/api/score-source'
+import { SourceRefusal, SourceUnavailable } from '#server/nhl/source'
 import type { ScoreGame } from '#server/nhl/store/score-games'
 import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
@@ -18,6 +19,7 @@ import { scheduledProcess } from '../support/scheduled-process.ts'
 // What a source can do wrong, at a separate address, while games of the demo league are on.
 
 const DAY = '2026-11-21'
+const SEASON = 20262027
 const SECOND_MS = 1_000
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
@@ -36,7 +38,7 @@ interface Page {
 /** A simulated game in the shape of the NHL's score page. */
 const listed = (game: ScoreGame): Game => ({
   id: game.id,
-  season: 20262027,
+  season: SEASON,
   gameType: 2,
   gameState: game.state,
   gameScheduleState: 'OK',
@@ -139,19 +141,17 @@ describe('a source that fails', () => {
     now = new Date(now.getTime() + ms)
     await follow()
   }
-  const newFollower = () => {
-    work = scheduledProcess(server.database, () => now)
+  const source = (signal = AbortSignal.timeout(60_000)) => {
     const address = http.address()
     const port = typeof address === 'object' && address ? address.port : 0
-    const statistics = {
-      ...work.given.statistics,
-      scores: async (_league: unknown, signal: AbortSignal) => {
-        // Only silence is waited for in vain: on a busy machine any other answer may take its time.
-        const timeoutMs = respond === silence ? 300 : 30_000
-        return scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs, pauseMs: 0, signal }))
-      },
-    }
-    follow = followScores({ ...work.given, statistics })
+    // Only silence is waited for in vain: on a busy machine any other answer may take its time.
+    const timeoutMs = respond === silence ? 300 : 30_000
+    return scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs, pauseMs: 0, signal }))
+  }
+  const newFollower = () => {
+    work = scheduledProcess(server.database, () => now)
+    const scores = async (_league: unknown, signal: AbortSignal) => source(signal)
+    follow = followScores({ ...work.given, statistics: { ...work.given.statistics, scores } })
   }
 
   beforeAll(async () => {
@@ -241,7 +241,7 @@ describe('a source that fails', () => {
     ['silence', silence],
   ]
 
-  /** The clock of the games goes back for the next fault. */
+  /** The clock of the games goes back for the next test. */
   const rewind = async (ms: number) => {
     now = new Date(now.getTime() - ms)
     await server.database.transaction(async (queries) => {
@@ -252,37 +252,52 @@ describe('a source that fails', () => {
     })
   }
 
-  test.each(oddGames)(
-    '%s of one game: it stays as it was, the others go on, and the log says it once',
-    async (_, fault) => {
-      respond = fine
-      await again(11 * 60 * SECOND_MS)
-      const before = await tonight()
-      const { id } = firstOn(page())
-      const said = work.said.length
-      respond = fault
-      // Long enough for goals elsewhere, and for the clock of every game that is on.
-      await again(20 * 60 * SECOND_MS)
-      const during = await tonight()
-      const of = ({ games, lines }: Tonight) => ({
-        game: games.find((game) => game.id === id),
-        lines: lines.filter(({ gameId }) => gameId === id),
-      })
-      expect(of(during)).toEqual(of(before))
-      expect(during.games.filter((game) => game.id !== id)).not.toEqual(before.games.filter((game) => game.id !== id))
-      expect(during.asOf).toBe(now.toISOString())
-      expect(await reading()).toMatchObject({ failures: 0, wait: null })
-      await again()
-      expect(work.said.slice(said).filter((sentence) => sentence.includes('of the score page'))).toEqual([
-        expect.stringMatching(`^Game ${id} of the score page stays as it was: score/${DAY}: `),
-      ])
-      respond = fine
-      await again()
-      expect(work.said).toContain(`Game ${id} of the score page can be used again`)
-      expect(of(await tonight())).not.toEqual(of(before))
-      await rewind(31 * 60 * SECOND_MS + 40 * SECOND_MS)
-    },
-  )
+  test.each(oddGames)('%s of one game puts that game aside', async (_, fault) => {
+    respond = fault
+    const { id } = firstOn(page())
+    const { games, odd } = await source().scores(DAY, SEASON)
+    const others = nhl.scoresOf(DAY).map((game) => game.id)
+    expect(games.map((game) => game.id)).toEqual(others.filter((each) => each !== id))
+    expect(new Set(odd.map((each) => each.id))).toEqual(new Set([id]))
+    for (const { why } of odd) expect(why).toMatch(`score/${DAY}: `)
+  })
+
+  test.each(faults)('%s is no page', async (_, fault) => {
+    respond = fault
+    const failure = await source()
+      .scores(DAY, SEASON)
+      .catch((error: unknown) => error)
+    expect(failure instanceof SourceRefusal || failure instanceof SourceUnavailable, String(failure)).toBe(true)
+  })
+
+  test('a game that cannot be read stays as it was, the others go on, and the log says it once', async () => {
+    respond = fine
+    await again(11 * 60 * SECOND_MS)
+    const before = await tonight()
+    const { id } = firstOn(page())
+    const said = work.said.length
+    respond = altered((answer) => (firstOn(answer).homeTeam.score = 999))
+    // Long enough for goals elsewhere, and for the clock of every game that is on.
+    await again(20 * 60 * SECOND_MS)
+    const during = await tonight()
+    const of = ({ games, lines }: Tonight) => ({
+      game: games.find((game) => game.id === id),
+      lines: lines.filter(({ gameId }) => gameId === id),
+    })
+    expect(of(during)).toEqual(of(before))
+    expect(during.games.filter((game) => game.id !== id)).not.toEqual(before.games.filter((game) => game.id !== id))
+    expect(during.asOf).toBe(now.toISOString())
+    expect(await reading()).toMatchObject({ failures: 0, wait: null })
+    await again()
+    expect(work.said.slice(said).filter((sentence) => sentence.includes('of the score page'))).toEqual([
+      expect.stringMatching(`^Game ${id} of the score page stays as it was: score/${DAY}: `),
+    ])
+    respond = fine
+    await again()
+    expect(work.said).toContain(`Game ${id} of the score page can be used again`)
+    expect(of(await tonight())).not.toEqual(of(before))
+    await rewind(31 * 60 * SECOND_MS + 40 * SECOND_MS)
+  })
 
   test('games that are none of the regular season are passed over, whatever they look like', async () => {
     respond = altered((answer) => {
@@ -299,13 +314,13 @@ describe('a source that fails', () => {
     await rewind(11 * 60 * SECOND_MS)
   })
 
-  test.each(faults)('%s: the last true state stays, with its time, and the log says it once', async (_, fault) => {
+  test('while there is no page the last true state stays, with its time, and the log says it once', async () => {
     respond = fine
     await again(11 * 60 * SECOND_MS)
     const before = await tonight()
     const { body: official } = await server.ask('member', '/stats/teams')
     const said = work.said.length
-    respond = fault
+    respond = (_, response) => response.writeHead(500).end('no')
     await again()
     expect(await tonight()).toEqual(before)
     expect(work.said.slice(said)).toHaveLength(1)
@@ -391,8 +406,8 @@ describe('a source that fails', () => {
     const first = follow
     newFollower()
     const second = follow
-    for (let seconds = 0; seconds < 1800; seconds += 5) {
-      now = new Date(now.getTime() + 5 * SECOND_MS)
+    for (let seconds = 0; seconds < 1800; seconds += 10) {
+      now = new Date(now.getTime() + 10 * SECOND_MS)
       await Promise.all([first(), second()])
     }
     expect(most).toBe(1)
