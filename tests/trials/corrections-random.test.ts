@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Correction, CorrectionInput } from '#contract/corrections'
 import type { RosterItem } from '#contract/roster'
 import type { CartEntry, Trade } from '#contract/trading'
@@ -197,50 +197,41 @@ class Season {
   }
 }
 
-describe('trades, lineups, corrections and undoings by chance', () => {
-  const open: DemoServer[] = []
-  afterAll(() => Promise.all(open.map((server) => server.close())))
-
-  it.each([1, 2])(
-    'give the figures of a naive second reckoning, to the cent: seed %i',
-    async (seed) => {
-      let now = START
-      const server = await demoServer({ clock: () => new Date(now) })
-      open.push(server)
-      const dice = seededDice(seed)
-      const owners = (await ownersOf(server)).slice(0, 5)
-      const skaters = (await server.ask('member', '/stats/players?type=skater')).body
-      // A few, which makes them meet again.
-      const free = skaters
-        .filter((each: { team?: object; points: number }) => !each.team && each.points < 9)
-        .slice(0, 25)
-      const ids = free.map(({ id }: { id: number }) => id)
-      const pool = await NaivePool.of(server)
-      const season = new Season(server, pool, owners, ids, dice, () => now)
-      await season.check('at first')
-      for (let step = 1; step <= STEPS; step += 1) {
-        now += between(1, 20, dice) * HOUR_MS
-        const roll = dice(10)
-        if (roll < 2) await season.trade()
-        else if (roll < 4) await season.lineUp()
-        else await season.correct()
-        if (step % 10 === 0) await season.check(`after step ${step}: ${JSON.stringify(season.done)}`)
-      }
-      // From the stored entries and corrections alone: the same points, and the cash with which everything began.
-      const again = await NaivePool.of(server)
-      const { rows } = await server.database.transaction((queries) =>
-        queries.execute<{ team: number; cents: number }>(sql`
+test('trades, lineups, corrections and undoings by chance give the figures of a naive second reckoning, to the cent', {
+  timeout: 240_000,
+}, async () => {
+  let now = START
+  const server = await demoServer({ clock: () => new Date(now) })
+  const dice = seededDice(1)
+  const owners = (await ownersOf(server)).slice(0, 5)
+  const skaters = (await server.ask('member', '/stats/players?type=skater')).body
+  // A few, which makes them meet again.
+  const free = skaters.filter((each: { team?: object; points: number }) => !each.team && each.points < 9).slice(0, 25)
+  const ids = free.map(({ id }: { id: number }) => id)
+  const pool = await NaivePool.of(server)
+  const season = new Season(server, pool, owners, ids, dice, () => now)
+  await season.check('at first')
+  for (let step = 1; step <= STEPS; step += 1) {
+    now += between(1, 20, dice) * HOUR_MS
+    const roll = dice(10)
+    if (roll < 2) await season.trade()
+    else if (roll < 4) await season.lineUp()
+    else await season.correct()
+    if (step % 10 === 0) await season.check(`after step ${step}: ${JSON.stringify(season.done)}`)
+  }
+  // From the stored entries and corrections alone: the same points, and the cash with which everything began.
+  const again = await NaivePool.of(server)
+  const { rows } = await server.database.transaction((queries) =>
+    queries.execute<{ team: number; cents: number }>(sql`
           select team_id as team, sum((detail->>'cash')::int)::int as cents
           from correction_entry where detail->'entries' = '[]' group by team_id`),
-      )
-      for (const { teamId } of owners) {
-        const added = rows.find(({ team }) => team === teamId)?.cents ?? 0
-        expect(again.start(teamId) - added).toBe(pool.start(teamId))
-        expect(again.score(teamId, now)).toEqual(pool.score(teamId, now))
-      }
-      for (const kind of ['trade', 'lineup', 'undo-trade', 'cash', 'undo'])
-        expect(season.done[kind], `${kind} of ${JSON.stringify(season.done)}`).toBeGreaterThan(0)
-    },
-    240_000,
   )
+  for (const { teamId } of owners) {
+    const added = rows.find(({ team }) => team === teamId)?.cents ?? 0
+    expect(again.start(teamId) - added).toBe(pool.start(teamId))
+    expect(again.score(teamId, now)).toEqual(pool.score(teamId, now))
+  }
+  for (const kind of ['trade', 'lineup', 'undo-trade', 'cash', 'undo'])
+    expect(season.done[kind], `${kind} of ${JSON.stringify(season.done)}`).toBeGreaterThan(0)
+  await server.close()
 })

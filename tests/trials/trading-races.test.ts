@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { addRacers, raceAgainstUpdates, raceExecutions, racePurchases } from '../support/races.ts'
 
-const ROUNDS = 4
+const ROUNDS = 3
 const SLOW = 240_000
 
 describe('fifty at the same moment', () => {
@@ -20,7 +20,7 @@ describe('fifty at the same moment', () => {
 
   it(
     'trade during an official update: it holds each trade as a whole or not at all',
-    () => raceAgainstUpdates([server], 3),
+    () => raceAgainstUpdates([server], 2),
     SLOW,
   )
 })
