@@ -14,7 +14,7 @@ export interface ServerProcess
   extends Pick<DemoServer, 'database' | 'ask' | 'cookie'>,
     Pick<LeagueServer, 'origin' | 'start' | 'kill'> {}
 
-export interface Processes {
+interface Processes {
   servers: readonly [ServerProcess, ServerProcess]
   stop(): Promise<void>
 }
