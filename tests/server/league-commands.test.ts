@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { writeWhole } from '#server/cli/files'
+import { runLeague } from '#server/cli/run-league'
+import { Terminal } from '#server/cli/terminal'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { leagueFolder } from '../support/league-command.ts'
 import { projectRoot } from '../support/league-server.ts'
@@ -100,7 +102,13 @@ describe('the league command', () => {
     }
     expect(await command(`init ${file}`, 'data', answered(false))).toMatchObject({ code: 1, out: '' })
     expect(existsSync(join(folder, 'data'))).toBe(false)
-    expect(await command(`init ${file} --dry-run`, 'data', answered(false))).toMatchObject({ code: 0 })
+    const { code, out } = await command(`init ${file} --dry-run`, 'dry/data', answered(false))
+    expect([code, out.split('\n')[0], out.split('\n').at(-2)]).toEqual([
+      0,
+      'Would make the league "The Pool", season 2024-2025:',
+      'Dry run: nothing has been changed.',
+    ])
+    expect(existsSync(join(folder, 'dry'))).toBe(false)
     expect(await command(`init ${file}`, 'agreed', answered(true))).toMatchObject({ code: 0 })
     expect(asked).toEqual(
       Array(2).fill(
@@ -110,13 +118,50 @@ describe('the league command', () => {
   })
 
   test('waits for a process that is about to let go of the data folder, as a server that starts is about to listen', async () => {
-    await writeFile(join(folder, 'busy.yaml'), LEAGUE_TEXT)
-    expect(await command('init busy.yaml', 'busy')).toMatchObject({ code: 0 })
-    const release = await lockFolder(join(folder, 'busy'))
+    // The league of the test before.
+    const release = await lockFolder(join(folder, 'agreed'))
     setTimeout(() => void release(), 1_000)
-    expect(await command('teams', 'busy')).toMatchObject({
+    expect(await command('teams', 'agreed')).toMatchObject({
       code: 0,
       err: 'The data folder is in use; waiting in case its server is still starting.\n',
+    })
+  })
+
+  test('names the place of the league once, before its results and beside them', async () => {
+    /** All that a command prints, in order. */
+    const printedBy = async (words: string): Promise<string[]> => {
+      const printed: string[] = []
+      class Listener extends Terminal {
+        override say(line: string): void {
+          printed.push(line)
+        }
+        override warn(line: string): void {
+          printed.push(`err: ${line}`)
+        }
+        override progress(): void {}
+      }
+      vi.spyOn(process, 'cwd').mockReturnValue(folder)
+      vi.stubEnv('DATA_DIR', join(folder, 'agreed'))
+      expect([words, await runLeague(words.split(' '), new Listener()), printed]).toEqual([words, 0, printed])
+      return printed
+    }
+    const named = (lines: readonly string[]) => lines.filter((line) => line.includes('League: '))
+    for (const words of ['backup pool.backup', 'restore pool.backup --replace']) {
+      const printed = await printedBy(words)
+      const place = `err: League: the data folder ${join(folder, 'agreed')}`
+      expect([words, printed[0], named(printed).length]).toEqual([words, place, 1])
+    }
+    for (const words of ['check league.yaml', 'restore --check pool.backup', 'help']) {
+      expect(named(await printedBy(words)).filter((line) => line.startsWith('err: '))).toEqual([])
+    }
+  })
+
+  test('takes no misspelt setting for another database', async () => {
+    vi.stubEnv('DATABSE_URL', 'postgres://pool@db/pool')
+    expect(await command('members', 'agreed')).toEqual({
+      code: 1,
+      out: '',
+      err: 'DATABSE_URL is not a setting; did you mean DATABASE_URL? Rename it or unset it.\n',
     })
   })
 
@@ -148,17 +193,6 @@ describe('the league command', () => {
     )
     expect((await command('check nothing.yaml')).err).toBe(`There is no file ${join(folder, 'nothing.yaml')}.\n`)
   })
-})
-
-test('a dry run of init leaves nothing behind', async () => {
-  await writeFile(join(folder, 'dry.yaml'), LEAGUE_TEXT)
-  const { code, out } = await command('init dry.yaml --dry-run', 'dry/data')
-  expect([code, out.split('\n')[0], out.split('\n').at(-2)]).toEqual([
-    0,
-    'Would make the league "The Pool", season 2024-2025:',
-    'Dry run: nothing has been changed.',
-  ])
-  expect(existsSync(join(folder, 'dry'))).toBe(false)
 })
 
 test.each(['members', 'sessions', 'teams', 'invite anna', 'publish', 'export tables', 'backup none.backup'])(
