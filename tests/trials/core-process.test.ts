@@ -1,17 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { builtModule } from '../support/built-module.ts'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openEmbedded } from '#server/db/engine/embedded'
+import { copyOfLeague } from '../support/demo-league.ts'
 import { freePort } from '../support/free-port.mjs'
 import { BRIEF } from '../support/league-server.ts'
+import { outputOf } from '../support/process-output.ts'
+import { testDatabase } from '../support/test-database.ts'
+import { postgresPlace } from './places.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-describe('the server process', { timeout: 90_000 }, () => {
+describe('the server process', { timeout: 240_000 }, () => {
   let folder: string
   let port: number
   let children: ChildProcess[]
@@ -30,15 +35,7 @@ describe('the server process', { timeout: 90_000 }, () => {
     const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...variables }
     const child = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], { cwd: root, env })
     children.push(child)
-    const output = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output.out += text
-    })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output.err += text
-    })
-    const ended = once(child, 'close').then(([code]) => ({ code, ...output }))
-    return { child, ended }
+    return { child, ...outputOf(child) }
   }
 
   const status = (path: string): Promise<number> =>
@@ -56,73 +53,69 @@ describe('the server process', { timeout: 90_000 }, () => {
   })
 
   it('ends with one sentence when its port is taken', async () => {
+    // There a database costs less than a new one in the folder.
+    const database = process.env.TEST_DATABASE_URL ? await testDatabase() : null
     const other = net.createServer().listen(port, 'localhost')
     await once(other, 'listening')
-    expect(await start().ended).toEqual({
+    expect(await start(database ? (await postgresPlace(database, folder)).env : {}).ended).toEqual({
       code: 1,
       out: '',
       err: `PORT ${port} is in use by another process; set PORT to a free one.\n`,
     })
     other.close()
+    await database?.close()
   })
 
-  it('stops with the npm that started it, which hands no signal on', async () => {
-    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, npm_lifecycle_event: 'start' }
+  it('outlives a full disk under its log, and stops with the npm that started it, which hands no signal on', async () => {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO_LEAGUE: 'off',
+      SCHEDULE: 'off',
+      npm_lifecycle_event: 'start',
+    }
+    const full = await open('/dev/full', 'w')
     // A shell in between, as npm has one; "true" keeps it from becoming the server itself.
-    const npm = spawn('sh', ['-c', '"$0" dist/server/main.js; true', process.execPath], { cwd: root, env })
-    children.push(npm)
-    const ended = once(npm, 'close')
-    let printed = ''
-    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
+    const npm = spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, ...BRIEF, 'dist/server/main.js'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', full.fd, 'pipe'],
     })
-    await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200)
+    children.push(npm)
+    await full.close()
+    const { ended } = outputOf(npm)
+    await expect.poll(() => status('/readyz'), { timeout: 60_000 }).toBe(200)
+    // Each is a line of the log.
+    for (let i = 0; i < 5; i += 1) expect(await status('/api/v1/user')).toBe(401)
+    expect(await status('/readyz')).toBe(200)
     npm.kill('SIGTERM')
     // Its output is closed when the server is gone, too.
-    await ended
-    expect(printed).toContain('Stopping after the end of npm')
+    expect((await ended).err).toBe('')
     expect(await status('/healthz')).toBe(0)
+    expect(existsSync(join(folder, 'control.sock')), 'as a stop in order leaves it').toBe(false)
   })
 
-  it('writes what it has to say also when it ends at once', async () => {
-    const script = `
-      const { createLog } = await import('${await builtModule('src/server/settings/logging.ts')}')
-      const log = createLog({ logLevel: 'info' })
-      for (const line of ['first', 'last']) log.info(line)
-      process.exit(3)`
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root })
-    children.push(child)
-    let out = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text
-    })
-    expect(await once(child, 'close')).toEqual([3, null])
-    const lines = out.trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['first', 'last'])
-  })
-
-  it('is alive before its league is ready, refuses a second process on its folder, and stops when asked', async () => {
-    const { child, ended } = start()
-    await expect.poll(() => status('/healthz'), { timeout: 60_000 }).toBe(200)
-    const second = await start({ PORT: String(await freePort()) }).ended
+  it('is alive before its league is ready, refuses a second process on its folder, and breaks off before its database is closed', async () => {
+    const dataDir = await copyOfLeague(inject('demoLeague'))
+    const database = await openEmbedded(dataDir)
+    // What the server then has to do before it is ready.
+    await database.scripts((run) =>
+      run(`
+        create temporary table missing as select id from official_update order by id desc limit 20;
+        delete from team_snapshot where update_id in (select id from missing);
+        delete from official_update where id in (select id from missing)`),
+    )
+    await database.close()
+    const { child, output, ended } = start({ DATA_DIR: dataDir, LOG_LEVEL: 'info' })
+    await expect.poll(() => output.out, { timeout: 60_000 }).toContain('Publishing')
+    expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
+    const second = await start({ DATA_DIR: dataDir, PORT: String(await freePort()) }).ended
     expect(second).toEqual({
       code: 1,
       out: '',
-      err: `The data folder ${folder} is in use by another Hockey Pool process; stop that one first.\n`,
+      err: `The data folder ${dataDir} is in use by another Hockey Pool process; stop that one first.\n`,
     })
-    // In the midst of making its demo league, which the next start goes on with.
-    expect(await status('/readyz')).toBe(503)
-    child.kill('SIGTERM')
-    expect(await ended).toEqual({ code: 0, out: '', err: '' })
-  })
-
-  it('lets the making of its demo league break off before the database is closed', { timeout: 200_000 }, async () => {
-    const { child, ended } = start({ LOG_LEVEL: 'info' })
-    let printed = ''
-    child.stdout.on('data', (text: string) => {
-      printed += text
-    })
-    await expect.poll(() => printed, { timeout: 150_000 }).toContain('Writing earlier seasons')
     child.kill('SIGTERM')
     const { code, out, err } = await ended
     expect([code, err]).toEqual([0, ''])
@@ -134,5 +127,6 @@ describe('the server process', { timeout: 90_000 }, () => {
     const broken = logged.filter((line) => line.err !== undefined).map((line) => [line.msg, line.err?.type])
     // Nothing fails for a database that is no longer there.
     expect(broken).toEqual([['Stopped before the league was ready', 'AbortError']])
+    await rm(dataDir, { recursive: true })
   })
 })
