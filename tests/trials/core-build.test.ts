@@ -15,17 +15,19 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MODULES_OF_TESTS } from '../support/built-module.ts'
 import { projectRoot } from '../support/league-server.ts'
 
 const NOBODY = 65_534
 const MIGRATION = 'src/server/db/migrations/9999_later.sql'
 
+// Each test goes on with the folder of the one before.
 describe('without the packages that build', () => {
   let folder: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hockey-pool-build-'))
+    await chmod(folder, 0o755)
     for (const name of ['package.json', 'src/server', 'src/contract', 'src/rules']) {
       await cp(join(projectRoot, name), join(folder, name), { recursive: true })
     }
@@ -36,30 +38,53 @@ describe('without the packages that build', () => {
       }
     }
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const build = async () => {
+  const bringUpToDate = (words: readonly string[] = [], as: { uid?: number; gid?: number } = {}) => {
+    const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8', ...as })
+    return { status, stdout, stderr }
+  }
+
+  test('a checkout that was never built is refused with what to do', () => {
+    expect(bringUpToDate()).toEqual({
+      status: 1,
+      stdout: '',
+      stderr:
+        'Nothing is built here, and the packages that build it are not installed: run npm ci (without NODE_ENV=production) and npm run build first.\n',
+    })
+  })
+
+  // Only root can act as somebody else.
+  test.skipIf(process.getuid?.() !== 0)('a user who may not write the build has to have its owner build', () => {
+    const { status, stderr } = bringUpToDate([], { uid: NOBODY, gid: NOBODY })
+    expect([status, stderr]).toEqual([
+      1,
+      `Nothing is built here, and you may not write into ${folder}/: run npm run build as its owner first.\n`,
+    ])
+  })
+
+  test('what is built is used, and nothing is said', async () => {
     const filter = (path: string) => !path.includes(MODULES_OF_TESTS)
     await cp(join(projectRoot, 'dist/server'), join(folder, 'dist/server'), { recursive: true, filter })
     await mkdir(join(folder, 'dist/web'))
     await writeFile(join(folder, 'dist/web/index.html'), '')
     const now = new Date(Date.now() + 1_000)
     for (const name of ['server/db/migrations', 'web/index.html']) await utimes(join(folder, 'dist', name), now, now)
-  }
-  const bringUpToDate = (...words: string[]) => {
-    const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
-    const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], { encoding: 'utf8' })
-    return { status, stdout, stderr }
-  }
-
-  test('what is built is used, and nothing is said', async () => {
-    await build()
     expect(bringUpToDate()).toEqual({ status: 0, stdout: '', stderr: '' })
-    expect(bringUpToDate('--server')).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(bringUpToDate(['--server'])).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+
+  // Only root can leave files that are of no use to the owner of a checkout.
+  test.skipIf(process.getuid?.() !== 0)("what root builds in another user's checkout is theirs", async () => {
+    await chown(folder, NOBODY, NOBODY)
+    expect(bringUpToDate(['--server']).status).toBe(0)
+    const names = await readdir(join(folder, 'dist'), { recursive: true })
+    const owners = await Promise.all(names.map(async (name) => (await stat(join(folder, 'dist', name))).uid))
+    expect(new Set(owners)).toEqual(new Set([NOBODY]))
   })
 
   test('a build that is older than its sources is used whole, and said to be', async () => {
-    await build()
     const later = new Date(Date.now() + 60_000)
     await writeFile(join(folder, MIGRATION), 'select 1')
     await utimes(join(folder, MIGRATION), later, later)
@@ -69,42 +94,11 @@ describe('without the packages that build', () => {
       'The build is older than its sources and used as it is, since the packages that build are not installed. To bring it up to date: npm ci, npm run build.\n',
     ])
     expect(await readdir(join(folder, 'dist/server/db/migrations'))).not.toContain('9999_later.sql')
-    expect(bringUpToDate('--all')).toEqual({
+    expect(bringUpToDate(['--all'])).toEqual({
       status: 1,
       stdout: '',
       stderr:
         'Nothing was built, since the packages that build are not installed: run npm ci (without NODE_ENV=production), then npm run build.\n',
-    })
-  })
-
-  // Only root can leave files that are of no use to the owner of a checkout, and act as somebody else.
-  test.skipIf(process.getuid?.() !== 0)("what root builds in another user's checkout is theirs", async () => {
-    await build()
-    await chown(folder, NOBODY, NOBODY)
-    expect(bringUpToDate('--server').status).toBe(0)
-    const names = await readdir(join(folder, 'dist'), { recursive: true })
-    const owners = await Promise.all(names.map(async (name) => (await stat(join(folder, 'dist', name))).uid))
-    expect(new Set(owners)).toEqual(new Set([NOBODY]))
-  })
-
-  test.skipIf(process.getuid?.() !== 0)('a user who may not write the build has to have its owner build', async () => {
-    await build()
-    await chmod(folder, 0o755)
-    const script = join(folder, 'src/server/build/bring-up-to-date.mjs')
-    await rm(join(folder, 'dist/server/db/migrations'), { recursive: true })
-    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', uid: NOBODY, gid: NOBODY })
-    expect([status, stderr]).toEqual([
-      1,
-      `Nothing is built here, and you may not write into ${folder}/: run npm run build as its owner first.\n`,
-    ])
-  })
-
-  test('a checkout that was never built is refused with what to do', () => {
-    expect(bringUpToDate()).toEqual({
-      status: 1,
-      stdout: '',
-      stderr:
-        'Nothing is built here, and the packages that build it are not installed: run npm ci (without NODE_ENV=production) and npm run build first.\n',
     })
   })
 })

@@ -84,31 +84,25 @@ describe('a start', () => {
 })
 
 describe('a server that is lost', () => {
-  test('is asked for one connection at a time, less and less often', async () => {
-    const { server, database, warnings } = await opened()
-    await database.listen('live', () => {})
-    const before = server.opened
-    const begun = performance.now()
-    server.mode = 'breaks'
-    server.cut()
-    await expect.poll(() => server.opened - before).toBe(5)
-    // At once, then after 100, 200, 500 and 1000 ms.
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(1_790)
-    expect(warnings).toEqual(['The database does not answer; everything is refused until it does'])
-  })
-
-  test('refuses everything at once until it is back, and then tells every listener to catch up', async () => {
+  test('is asked for one connection at a time, less and less often, and tells every listener to catch up when it is back', async () => {
     const { server, database, warnings } = await opened()
     const heard: string[] = []
     await database.listen('live', (payload) => heard.push(`live ${payload}`))
     await database.listen('session', (payload) => heard.push(`session ${payload}`))
+    const before = server.opened
+    const begun = performance.now()
     server.mode = 'breaks'
     server.cut()
     await expect.poll(() => database.isAway()).toBe(true)
+    // All are refused at once.
     const connections = server.opened
     const asked = await Promise.all(Array.from({ length: 50 }, () => outcome(ask(database))))
     expect(new Set(asked.map(({ said }) => said))).toEqual(new Set([UNAVAILABLE]))
     expect(server.opened - connections).toBeLessThanOrEqual(1)
+    await expect.poll(() => server.opened - before).toBe(5)
+    // At once, then after 100, 200, 500 and 1000 ms.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(1_790)
+    expect(warnings).toEqual(['The database does not answer; everything is refused until it does'])
     expect(heard).toEqual([])
 
     server.mode = 'answers'
