@@ -10,7 +10,7 @@ import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const VISITORS = 12
 const READS = ['/user', '/stats/teams', '/trading/trades', '/draft/boxes', '/league/message', '/office/members']
 const CART = '/trading/teams/1/shopping-cart'

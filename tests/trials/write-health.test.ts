@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { DatabaseUnavailable, OutcomeUnknown, sqlErrorOf } from '#server/db/engine/database-errors'
 import { openEmbedded } from '#server/db/engine/embedded'
@@ -44,45 +44,17 @@ const makeTable = (database: Database) =>
 
 describe.skipIf(process.platform !== 'linux')('a full disk under the embedded database', () => {
   let folder: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hockey-pool-full-'))
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('is not ready after a failed write until one succeeds, and serves what can be read', async () => {
-    const engine = await openEmbedded(folder)
-    await migrate(engine)
-    const lines: string[] = []
-    const server = await testServer({ database: engine, log: { write: (line) => void lines.push(line) } })
-    const { database } = server.context
-    await makeTable(database)
-    expect(await readyz(server)).toBe(200)
-
-    const empty = fillDisk()
-    expect(await fill(database)).toBe('53100')
-    expect(await readyz(server)).toBe(503)
-    expect((await read(database)).rows).toEqual([{ rows: 0 }])
-    expect(await readyz(server)).toBe(503)
-    empty()
-    expect(await readyz(server)).toBe(200)
-    expect(await fill(database)).toBeNull()
-    await server.close()
-    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The database/.test(msg))
-    expect(said).toEqual([
-      expect.objectContaining({
-        level: 50,
-        code: '53100',
-        msg: 'The database could not be written: not ready until it can be',
-      }),
-      expect.objectContaining({ level: 30, msg: 'The database can be written again' }),
-    ])
-  })
-
-  it('answers a change that finds no room with 503, and makes it when there is some', async () => {
+  it('answers a change that finds no room with 503, is not ready until one succeeds, and serves what can be read', async () => {
     const engine = await openEmbedded(folder)
     await migrate(engine)
     await preseasonLeague(engine, { teams: 2, now: new Date() })
-    const server = await demoServer({ database: engine })
+    const lines: string[] = []
+    const server = await demoServer({ database: engine, log: { write: (line) => void lines.push(line) } })
     const rename = (name: string) =>
       server.ask('premium', '/stats/teams/2', {
         method: 'PATCH',
@@ -91,6 +63,7 @@ describe.skipIf(process.platform !== 'linux')('a full disk under the embedded da
       })
     const nameOfTeam = async () => (await server.ask('premium', '/stats/teams/2')).body.name
     expect((await rename('Name0')).status).toBe(200)
+    expect(await readyz(server)).toBe(200)
 
     const empty = fillDisk()
     // Each leaves a record of about 200 bytes, and a page that has room for them 8 kB.
@@ -101,12 +74,24 @@ describe.skipIf(process.platform !== 'linux')('a full disk under the embedded da
       answer = await rename(`Name${changes}`)
     }
     expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([503, '2', UNWRITABLE])
+    expect(await readyz(server)).toBe(503)
     expect(await nameOfTeam()).toBe(`Name${changes - 1}`)
+    expect(await readyz(server)).toBe(503)
     empty()
+    expect(await readyz(server)).toBe(200)
     // Under the same key: that it failed was not kept as its answer.
     expect((await rename(`Name${changes}`)).status).toBe(200)
     expect(await nameOfTeam()).toBe(`Name${changes}`)
     await server.close()
+    const said = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^The database/.test(msg))
+    expect(said).toEqual([
+      expect.objectContaining({
+        level: 50,
+        code: '53100',
+        msg: 'The database could not be written: not ready until it can be',
+      }),
+      expect.objectContaining({ level: 30, msg: 'The database can be written again' }),
+    ])
   })
 })
 
@@ -137,7 +122,9 @@ describe('a change that the database cannot write', () => {
 
   it('is told apart from one that may have been made, and from a fault', async () => {
     const lost = { message: 'The league stopped answering. Whether this was done shows in a moment.' }
-    expect(await answered(new OutcomeUnknown(sqlError('53100')))).toEqual([503, '2', lost])
+    for (const how of [sqlError('53100'), new Error('Connection terminated')]) {
+      expect(await answered(new OutcomeUnknown(how))).toEqual([503, '2', lost])
+    }
     expect(await answered(sqlError('22012'))).toMatchObject([500, undefined, { code: 'INTERNAL' }])
   })
 })
