@@ -21,6 +21,12 @@ export async function emptyLeague(of: Season): Promise<Database> {
 
 /** The same again on a database that a test has used: much faster than a new one. */
 export async function resetLeague(database: Database, of: Season): Promise<void> {
+  await emptyTables(database)
+  await addLeague(database, of)
+}
+
+/** Leaves a database as its migrations do. */
+export async function emptyTables(database: Database): Promise<void> {
   await database.transaction(async (queries) => {
     const { rows } = await queries.execute<{ name: string }>(
       sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`,
@@ -32,7 +38,6 @@ export async function resetLeague(database: Database, of: Season): Promise<void>
       )} restart identity`,
     )
   })
-  await addLeague(database, of)
 }
 
 /** Sets up the league in a database that may hold members already. */

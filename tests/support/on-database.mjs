@@ -5,10 +5,11 @@ const FOLDER = 'tests/server'
 
 /**
  * What members do on the screens, the browser tests do against the embedded engine, and what an admin does in the office
- * is killed and compared on both: the second pass is for what no screen writes and reads.
+ * is killed and compared on both: the second pass is for what no screen writes and reads. Drafts and trades are raced on
+ * both.
  */
 const ON_SCREENS =
-  /\/(accounts-(invitation|login|page)|auth-\w+|demo-league|draft|draft-director|live-\w+|office-\w+|pick-list|players|push|roster|stats|tonight|tonight-\w+)\.test/
+  /\/(accounts-(invitation|login|page)|auth-\w+|corrections|demo-(draft|league)|draft|draft-(admin|director)|keepers|live-\w+|office-\w+|pick-list|players|push|roster|stats|tonight|tonight-\w+|trading)\.test/
 
 /** Of requests, rights and sentences, which know no engine. */
 const BESIDE_IT =

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history-file'
 import { doJob } from '../support/do-job.ts'
@@ -24,11 +24,11 @@ const YAML = `# Found in the attic.
 
 describe('a file of earlier years', () => {
   let database: Database
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await testDatabase()
     await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
   })
-  afterEach(() => database.close())
+  afterAll(() => database.close())
   const take = (file: string, dryRun = false) => doJob(database, { do: 'history', file, dryRun })
   const rows = () =>
     database.transaction(
@@ -49,66 +49,74 @@ describe('a file of earlier years', () => {
     '+ 1996-1997: 3 teams, 1. Blue Liners 581.00',
   ]
 
-  test.each([
-    ['CSV', CSV],
-    ['CSV of a spreadsheet', `\uFEFF${CSV.replaceAll('\n', '\r\n')}`],
-    [
-      'CSV with semicolons and decimal commas',
-      CSV.replaceAll(',', ';')
-        .replace('Rats; the', 'Rats, the')
-        .replaceAll(/(\d)\.(\d)/g, '$1,$2'),
-    ],
-    [
-      'CSV with tabs and a head in capitals',
-      CSV.replaceAll(',', '\t')
-        .replace('Rats\t the', 'Rats, the')
-        .replace(/^.*/, (head) => head.toUpperCase()),
-    ],
-    ['CSV that names its separator', `sep=;\r\n${CSV.replaceAll(',', ';').replace('Rats; the', 'Rats, the')}`],
-    [
-      'CSV with spaces, empty rows and cells',
-      `${CSV.replaceAll(/,(?! the)/g, ', ').replaceAll('\n', ',,\n')},,,,,,\n,,,,,,\n`,
-    ],
-    ['CSV with the team first', CSV.replaceAll(/^([^,]+),([^,]+),("[^"]*"|[^,]*),/gm, '$3,$1,$2,')],
-    [
-      'CSV with decimal commas in quotes and long dashes',
-      CSV.replace('612.50', '"612,50"').replaceAll(/(\d{4})-(\d{4})/g, '$1–$2'),
-    ],
-    ['YAML', YAML],
-  ])('is taken from %s, and is the same when taken again', async (_, file) => {
-    expect(await take(file)).toEqual([...taken, 'Done.'])
-    expect(await rows()).toEqual([
-      { season: 19951996, nr: 1, rank: 1, team: 'Rink Rats, the first', member: 'Anna', total: 61250 },
-      { season: 19951996, nr: 2, rank: 2, team: 'Blue Liners', member: 'bruno', total: 60000 },
-      { season: 19961997, nr: 1, rank: 1, team: 'Blue Liners', member: null, total: 58100 },
-      { season: 19961997, nr: 2, rank: 1, team: 'Rink Rats', member: 'Anna', total: 58100 },
-      { season: 19961997, nr: 3, rank: 3, team: 'Top Shelf', member: 'Chris', total: 1205 },
-    ])
-    expect(await take(file)).toEqual(['The history is as in the file.'])
-  })
-
   test('is shown and not taken in a dry run', async () => {
     const before = await rowVersions(database)
     expect(await take(CSV, true)).toEqual([...taken, 'Dry run: nothing has been changed.'])
     expect(await rowVersions(database)).toEqual(before)
   })
 
-  test('replaces a year that is there, each difference shown; other years stay', async () => {
-    await take(CSV)
-    const again = `year,rank,team,member,points
+  describe('that has been taken', () => {
+    beforeAll(async () => {
+      expect(await take(CSV)).toEqual([...taken, 'Done.'])
+    })
+
+    test('has its rows in the database', async () => {
+      expect(await rows()).toEqual([
+        { season: 19951996, nr: 1, rank: 1, team: 'Rink Rats, the first', member: 'Anna', total: 61250 },
+        { season: 19951996, nr: 2, rank: 2, team: 'Blue Liners', member: 'bruno', total: 60000 },
+        { season: 19961997, nr: 1, rank: 1, team: 'Blue Liners', member: null, total: 58100 },
+        { season: 19961997, nr: 2, rank: 1, team: 'Rink Rats', member: 'Anna', total: 58100 },
+        { season: 19961997, nr: 3, rank: 3, team: 'Top Shelf', member: 'Chris', total: 1205 },
+      ])
+    })
+
+    test.each([
+      ['as it was taken', CSV],
+      ['as CSV of a spreadsheet', `\uFEFF${CSV.replaceAll('\n', '\r\n')}`],
+      [
+        'as CSV with semicolons and decimal commas',
+        CSV.replaceAll(',', ';')
+          .replace('Rats; the', 'Rats, the')
+          .replaceAll(/(\d)\.(\d)/g, '$1,$2'),
+      ],
+      [
+        'as CSV with tabs and a head in capitals',
+        CSV.replaceAll(',', '\t')
+          .replace('Rats\t the', 'Rats, the')
+          .replace(/^.*/, (head) => head.toUpperCase()),
+      ],
+      ['as CSV that names its separator', `sep=;\r\n${CSV.replaceAll(',', ';').replace('Rats; the', 'Rats, the')}`],
+      [
+        'as CSV with spaces, empty rows and cells',
+        `${CSV.replaceAll(/,(?! the)/g, ', ').replaceAll('\n', ',,\n')},,,,,,\n,,,,,,\n`,
+      ],
+      ['as CSV with the team first', CSV.replaceAll(/^([^,]+),([^,]+),("[^"]*"|[^,]*),/gm, '$3,$1,$2,')],
+      [
+        'as CSV with decimal commas in quotes and long dashes',
+        CSV.replace('612.50', '"612,50"').replaceAll(/(\d{4})-(\d{4})/g, '$1–$2'),
+      ],
+      ['as YAML', YAML],
+    ])('is the same %s', async (_, file) => {
+      expect(await take(file)).toEqual(['The history is as in the file.'])
+    })
+
+    test('replaces a year that is there, each difference shown; other years stay', async () => {
+      const again = `year,rank,team,member,points
 1996,1,Blue Liners,Bruno,581
 1996,2,Rink Rats,Anna,580.99
 `
-    expect(await take(again)).toEqual([
-      '~ 1996-1997: 1. Blue Liners 581.00 -> 1. Blue Liners (Bruno) 581.00',
-      '~ 1996-1997: 1. Rink Rats (Anna) 581.00 -> 2. Rink Rats (Anna) 580.99',
-      '~ 1996-1997: 3. Top Shelf (Chris) 12.05 -> no one',
-      'Done.',
-    ])
-    expect(await rows()).toHaveLength(4)
+      expect(await take(again)).toEqual([
+        '~ 1996-1997: 1. Blue Liners 581.00 -> 1. Blue Liners (Bruno) 581.00',
+        '~ 1996-1997: 1. Rink Rats (Anna) 581.00 -> 2. Rink Rats (Anna) 580.99',
+        '~ 1996-1997: 3. Top Shelf (Chris) 12.05 -> no one',
+        'Done.',
+      ])
+      expect(await rows()).toHaveLength(4)
+    })
   })
 
-  test('is refused by line, with all that is wrong', async () => {
+  test('is refused by line, with all that is wrong, and whole', async () => {
+    const before = await rowVersions(database)
     expect(
       await refusal(`year,rank,team,member,points
 1995-1997,1,Rink Rats,Anna,612
@@ -134,7 +142,7 @@ describe('a file of earlier years', () => {
         'line 10: 1999-2000: rank 1 is shared with line 9, which has other points.',
       ].join('\n'),
     )
-    expect(await rows()).toEqual([])
+    expect(await rowVersions(database)).toEqual(before)
   })
 
   test.each([

@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { formerEntry, previousSeason } from '#server/league/draft/draft'
 import { renameTeam } from '#server/league/teams'
 import { doJob } from '../support/do-job.ts'
+import { emptyTables } from '../support/empty-league.ts'
 import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -21,10 +22,11 @@ const inNextSeason = (file: string) =>
 const MCDAVID = 8478402
 
 let database: Database
-beforeEach(async () => {
+beforeAll(async () => {
   database = await testDatabase()
 })
-afterEach(() => database.close())
+afterAll(() => database.close())
+beforeEach(() => emptyTables(database))
 
 const init = (file = LEAGUE_TEXT) => doJob(database, { do: 'init', file, dryRun: false })
 const season = (file: string) => doJob(database, { do: 'season', file, from: null, dryRun: false })
@@ -74,7 +76,7 @@ describe('a team that was renamed by its member', () => {
     await rename(1, 'Ice Rats', 'ICE')
   })
 
-  test('is not left behind by a file with its old name: the file is refused, and the answer has the ids', async () => {
+  test('is not left behind by a file with its old name: it is refused, and the lines of the refusal mend it', async () => {
     const said = await refusal(() => season(inNextSeason(LEAGUE_TEXT)))
     expect(said.split('\n')).toEqual([
       'The file leaves out 1 ICE (Ice Rats) of anna. A team that was renamed is found by its id; the teams of the league are:',
@@ -84,6 +86,16 @@ describe('a team that was renamed by its member', () => {
     ])
     // Nor is there a second team in the season that is on.
     expect(await refusal(() => season(LEAGUE_TEXT))).toMatch(/^The file leaves out 1 ICE/)
+    const lines = said.split('\n').filter((line) => line.startsWith('  - {'))
+    const old = LEAGUE_TEXT.split('\n').filter((line) => line.startsWith('  - { name:'))
+    const mended = inNextSeason(LEAGUE_TEXT)
+      .replace(old.join('\n'), lines.join('\n'))
+      .replace('team: RATS', 'team: ICE')
+    expect(await season(mended)).toContain('Done.')
+    expect(await teamsOf(20252026)).toEqual([
+      { id: 1, short: 'ICE' },
+      { id: 2, short: 'BLUE' },
+    ])
   })
 
   test('goes on into the next season with a file that has the ids, whatever it is called there', async () => {
@@ -106,20 +118,6 @@ describe('a team that was renamed by its member', () => {
     expect(await rows(sql`select user_name, team_id from member order by id`)).toEqual([
       { user_name: 'anna', team_id: 1 },
       { user_name: 'bruno', team_id: 2 },
-    ])
-  })
-
-  test('goes on with the lines of the refusal put into the file', async () => {
-    const said = await refusal(() => season(inNextSeason(LEAGUE_TEXT)))
-    const lines = said.split('\n').filter((line) => line.startsWith('  - {'))
-    const old = LEAGUE_TEXT.split('\n').filter((line) => line.startsWith('  - { name:'))
-    const mended = inNextSeason(LEAGUE_TEXT)
-      .replace(old.join('\n'), lines.join('\n'))
-      .replace('team: RATS', 'team: ICE')
-    expect(await season(mended)).toContain('Done.')
-    expect(await teamsOf(20252026)).toEqual([
-      { id: 1, short: 'ICE' },
-      { id: 2, short: 'BLUE' },
     ])
   })
 
@@ -290,14 +288,16 @@ describe('a team is renamed by command', () => {
     ])
   })
 
-  test.each([
-    ['NOBODY', { name: 'x' }, 'There is no team "NOBODY"; `npm run league -- teams` lists them.'],
-    ['RATS', { shortName: 'blue' }, 'Another team already has this name or short name.'],
-    ['RATS', { shortName: 'EIGHTEEN' }, 'A team'],
-    ['RATS', { name: 'a\u202eb' }, 'character'],
-  ])('not %s as %o: %s', async (team, names, sentence) => {
+  test('not where there is no such team, or the name is taken, too long or not fit to be shown', async () => {
     await init()
-    expect(await refusal(() => renamed(team, names))).toContain(sentence)
+    for (const [team, names, sentence] of [
+      ['NOBODY', { name: 'x' }, 'There is no team "NOBODY"; `npm run league -- teams` lists them.'],
+      ['RATS', { shortName: 'blue' }, 'Another team already has this name or short name.'],
+      ['RATS', { shortName: 'EIGHTEEN' }, 'A team'],
+      ['RATS', { name: 'a\u202eb' }, 'character'],
+    ] as const) {
+      expect(await refusal(() => renamed(team, names)), team).toContain(sentence)
+    }
   })
 
   test('not as another that gets the same name at the same time', async () => {

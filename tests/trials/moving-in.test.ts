@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { exampleLeague, exampleSeason } from '#server/league/file/example'
 import { readLeagueFile } from '#server/league/file/read-league-file'
@@ -8,6 +8,7 @@ import { findLeagueFile } from '#server/league/moving-in/setup-league'
 import { standings } from '#server/league/standings/standings'
 import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
+import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -178,13 +179,15 @@ describe('a league that moves in while the season is on', () => {
     { game: 3, day: '2025-01-14', points: { 8478402: 4, 8471214: 6, 8482116: 2 } },
   ]
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await testDatabase()
     expect(await doJob(database, { do: 'init', file: FILE, dryRun: false }, { now: '2025-01-15T16:00:00Z' })).toContain(
       '  1. npm run league -- import, which takes over 2024-2025 so far',
     )
+    await expect(season()).rejects.toThrow('first: npm run league -- import')
+    await importAll()
   })
-  afterEach(() => database.close())
+  afterAll(() => database.close())
 
   /** As an import does. */
   const importAll = () =>
@@ -208,12 +211,32 @@ describe('a league that moves in while the season is on', () => {
       }
     })
 
-  test('needs its players first', async () => {
-    await expect(season()).rejects.toThrow('first: npm run league -- import')
+  test.each([
+    ['Tim Stützle, bought: 2024-12-20', 'Tim Stutzel, bought: 2024-12-20', /^line 16: No player is called Tim Stutzel/],
+    ['bought: 2024-12-20, price: 3.50', 'bought: 2025-01-20, price: 3.50', /^line 16: This lies in the future\.$/],
+    ['day: 2025-01-12', 'day: 2025-01-15', /^line 19: 2025-01-15 is not over yet/],
+    ['player: Connor McDavid', 'player: 8471214', /already on line 12; a player has one owner/],
+  ])('is refused by lines, and whole: %s is %s', async (text, other, sentence) => {
+    const before = await rowVersions(database)
+    await expect(season(FILE.replace(text, other))).rejects.toThrow(sentence)
+    expect(await rowVersions(database)).toEqual(before)
   })
 
-  test('goes on from its rosters, lineups, cash and totals', async () => {
-    await importAll()
+  test('is not taken over another season, or a draft that is held here', async () => {
+    const later = FILE.replaceAll('2024-2025', '2025-2026')
+      .replace('2024-10-04', '2025-10-07')
+      .replace('2025-04-17', '2026-04-16')
+    await expect(season(later)).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
+    await database.transaction((queries) =>
+      queries.execute(
+        sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`,
+      ),
+    )
+    await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
+    await rows(sql`delete from draft`)
+  })
+
+  test('goes on from its rosters, lineups, cash and totals, once; the file stays of use for its dates', async () => {
     const before = await rowVersions(database)
     expect(await season(FILE, true)).toContain(
       '+ 2024-2025 so far: 4 players, 2 days of standings; an official update follows',
@@ -249,43 +272,13 @@ describe('a league that moves in while the season is on', () => {
       { team_id: 1, player_id: 8482116, acquired: 'draft', price: 0, sold: 325 },
       { team_id: 2, player_id: 8482116, acquired: 'trade', price: 350, sold: null },
     ])
-  })
 
-  test('is taken over once; the file stays of use for its dates', async () => {
-    await importAll()
-    await season()
-    const before = await rowVersions(database)
+    const after = await rowVersions(database)
     expect(await season()).toEqual([
       '2024-2025 has its rosters here; soFar of the file is no longer read.',
       'Nothing else differs; nothing has been changed.',
     ])
-    expect(await rowVersions(database)).toEqual(before)
-  })
-
-  test.each([
-    ['Tim Stützle, bought: 2024-12-20', 'Tim Stutzel, bought: 2024-12-20', /^line 16: No player is called Tim Stutzel/],
-    ['bought: 2024-12-20, price: 3.50', 'bought: 2025-01-20, price: 3.50', /^line 16: This lies in the future\.$/],
-    ['day: 2025-01-12', 'day: 2025-01-15', /^line 19: 2025-01-15 is not over yet/],
-    ['player: Connor McDavid', 'player: 8471214', /already on line 12; a player has one owner/],
-  ])('is refused by lines, and whole: %s is %s', async (text, other, sentence) => {
-    await importAll()
-    const before = await rowVersions(database)
-    await expect(season(FILE.replace(text, other))).rejects.toThrow(sentence)
-    expect(await rowVersions(database)).toEqual(before)
-  })
-
-  test('is not taken over another season, or a draft that is held here', async () => {
-    await importAll()
-    const later = FILE.replaceAll('2024-2025', '2025-2026')
-      .replace('2024-10-04', '2025-10-07')
-      .replace('2025-04-17', '2026-04-16')
-    await expect(season(later)).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
-    await database.transaction((queries) =>
-      queries.execute(
-        sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`,
-      ),
-    )
-    await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
+    expect(await rowVersions(database)).toEqual(after)
   })
 })
 
@@ -318,15 +311,16 @@ describe('a league that moves in by its file and an import', () => {
     ])
   const kept = () => database.transaction(findLeagueFile)
 
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
   beforeEach(async () => {
     // Two days are played. In each game the first forward at home scores: 2, and 1 each for the power play and the win.
     nhl = await startFakeNhl(fakeLeague(2))
-    database = await testDatabase()
+    await emptyTables(database)
   })
-  afterEach(async () => {
-    await nhl.close()
-    await database.close()
-  })
+  afterEach(() => nhl.close())
 
   test('has the totals of the file at once, and goes on from there', async () => {
     const made = await init(BEGUN)
@@ -408,8 +402,12 @@ describe('a league that moves in by its file and an import', () => {
     expect(await table()).toEqual(moved)
   })
 
-  test('is taken over although a roster, a page and the standings fail, which is reported and is not a failure', async () => {
+  test('is taken over although its teams have been renamed and a roster, a page and the standings fail, which is reported', async () => {
     await init(BEGUN)
+    await database.transaction(async (queries) => {
+      await queries.execute(sql`update team set short_name = 'GREEN' where id = 1`)
+      await queries.execute(sql`update team set short_name = 'RATS' where id = 2`)
+    })
     const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
     for (const path of ['standings/', 'roster/BOS', 'player/103/']) nhl.keepFailing(path, tooMany)
     nhl.keepFailing('player/104/', { status: 404 })
@@ -423,9 +421,9 @@ describe('a league that moves in by its file and an import', () => {
       ]),
     )
     expect(await kept()).toBeNull()
-    expect((await table()).map(([team, points]) => [team, points])).toEqual([
-      ['RATS', 8],
-      ['BLUE', 8],
+    expect(await table()).toEqual([
+      ['GREEN', 8, 12.5, 20.5, 0],
+      ['RATS', 8, 0, 8, 0],
     ])
   })
 
@@ -469,19 +467,6 @@ describe('a league that moves in by its file and an import', () => {
     }
     expect(await importNew()).toContain('  RATS: 20.50 on Oct 15, 2024 by the file, 12.50 now by the statistics')
     expect(await kept()).toBeNull()
-  })
-
-  test('keeps its teams apart although they are called otherwise by then', async () => {
-    await init(BEGUN)
-    await database.transaction(async (queries) => {
-      await queries.execute(sql`update team set short_name = 'GREEN' where id = 1`)
-      await queries.execute(sql`update team set short_name = 'RATS' where id = 2`)
-    })
-    await importNew()
-    expect(await table()).toEqual([
-      ['GREEN', 8, 12.5, 20.5, 0],
-      ['RATS', 8, 0, 8, 0],
-    ])
   })
 
   test('says at once what cannot have been yet, and is not made', async () => {
