@@ -10,7 +10,6 @@ import { auditRecord, rosterEntry, teamSeason } from '#server/db/tables/tables'
 import { type DemoServer, demoServer, MORNING, type Reply } from '../support/demo-members.ts'
 import { publish } from '../support/publish.ts'
 
-const EVERYBODY = [null, 'newcomer', 'member', 'premium', 'admin'] as const
 const asOf = new Date(dayStart('2026-11-06', 'America/Toronto')).toISOString()
 
 /** Of the team of `member`; nothing in it is special. */
@@ -66,31 +65,6 @@ describe('what an admin puts right', () => {
   }
 
   const cash: CorrectionInput = { kind: 'cash', teamId: OWN, amount: 1 }
-  it.each([
-    ['GET /corrections', 'member', () => ({})],
-    [`GET /teams/${OWN}/corrections`, 'member', () => ({})],
-    ['POST /corrections/preview', 'admin', () => cash],
-    ['POST /corrections', 'admin', () => ({ asked: cash, reason: 'Nobody', expects: 'something else' })],
-  ] as const)('%s is for every %s', async (call, access, body) => {
-    const [method, path] = call.split(' ')
-    for (const who of EVERYBODY) {
-      const { status } = await server.ask(who, path ?? '', method === 'POST' ? { method, body: body() } : {})
-      const may = who !== null && (access === 'member' || who === 'admin')
-      // What the admin sends is out of date on purpose.
-      const done = path === '/corrections' && method === 'POST' ? 409 : 200
-      expect(status, `${who}`).toBe(may ? done : who === null ? 401 : 403)
-    }
-  })
-
-  it('is offered to admins, and shown to all members', async () => {
-    const features = async (who: string): Promise<string[]> => (await server.ask(who, '/user')).body.features
-    for (const who of ['newcomer', 'member', 'premium']) {
-      expect(await features(who)).toContain('corrections')
-      expect(await features(who)).not.toContain('office')
-    }
-    expect(await features('admin')).toEqual(expect.arrayContaining(['corrections', 'office']))
-  })
-
   it('is a trade that is undone and undone again: players, prices, lists and the reason', async () => {
     const { first, both, asked } = await latestTrade()
     const before = await team(first.team.id)
@@ -267,16 +241,6 @@ describe('what an admin puts right', () => {
     const wanted = code === 'PLAYER_NOT_FOUND' ? 404 : status
     expect([answer.status, answer.body.code]).toEqual([wanted, code])
     expect(await team()).toEqual(before)
-  })
-
-  it('is done once, however often it is sent', async () => {
-    const before = await team()
-    const { body } = await look(cash)
-    const request = { asked: cash, reason: 'Once', expects: body.expects }
-    const headers = { 'idempotency-key': 'once-and-no-more' }
-    const answers = [await send(request, 'admin', headers), await send(request, 'admin', headers)]
-    expect(answers[1]?.body).toEqual(answers[0]?.body)
-    expect((await team()).cash).toBe((before.cash ?? 0) + 1)
   })
 
   it('is refused for the second of two admins who saw the same', async () => {

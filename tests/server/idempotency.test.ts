@@ -156,13 +156,13 @@ describe('a change that is asked for more than once', () => {
   })
 
   it('with one key at the same time is done by one, and the others get its answer', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => post(`Team ${round}`, `key-${round}`)))
       expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
     }
-    expect(made).toBe(10)
-    expect((await rows()).teams).toHaveLength(10)
+    expect(made).toBe(3)
+    expect((await rows()).teams).toHaveLength(3)
   })
 
   it('at two servers at the same time is done by one of them', async () => {

@@ -4,13 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { saveAudit } from '#server/league/audit'
 import { changeMembers } from '#server/league/office/members'
-import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { preseasonLeague } from '../support/preseason-league.ts'
+import { testDatabase } from '../support/test-database.ts'
 
 let now = new Date('2026-11-21T20:00:00Z')
 let server: DemoServer
 beforeAll(async () => {
-  server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
+  const database = await testDatabase()
+  await preseasonLeague(database, { teams: 3, now })
+  server = await demoServer({ database, clock: () => now })
   // Three people change something on two days of the league; the second is 03:30 in UTC, still the day before in Toronto.
   await rename('member', 'Blue Line Boys')
   await tell('One.')
@@ -74,15 +78,21 @@ describe('the records', () => {
     expect(short(await records(query))).toEqual(expected)
   })
 
-  test.each(['9999-99-99', '2025-02-30', '0000-01-01', '9999-12-31', '275761-01-01', '2026-11-21T00:00:00Z'])(
-    'are not asked for a day that no calendar has: %s',
-    async (day) => {
+  test('are not asked for a day that no calendar has', async () => {
+    for (const day of [
+      '9999-99-99',
+      '2025-02-30',
+      '0000-01-01',
+      '9999-12-31',
+      '275761-01-01',
+      '2026-11-21T00:00:00Z',
+    ]) {
       for (const path of ['audit', 'audit-file']) {
         const { status, body } = await server.ask('admin', `/office/${path}?day=${day}`)
-        expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
+        expect([status, body.code], day).toEqual([400, 'BAD_REQUEST'])
       }
-    },
-  )
+    }
+  })
 
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
@@ -154,7 +164,7 @@ describe('the records', () => {
     expect(body.name).toBe('records-2026-11-22.csv')
     expect(lines[0]).toBe('at,by,kind,action,sentence,reason,details')
     expect(lines[1]).toMatch(
-      /^2026-11-23T03:30:00\.000Z,premium,stats,patchTeam,premium renamed the team .+ to Power Pucks \(PREMIUM\)\.,,"was .+, team \S+, name Power Pucks,/,
+      /^2026-11-23T03:30:00\.000Z,premium,stats,patchTeam,premium renamed the team .+ to Power Pucks \(T2\)\.,,"was .+, team \S+, name Power Pucks,/,
     )
     expect(lines).toHaveLength(3)
   })
@@ -204,7 +214,7 @@ describe('a backup', () => {
     ])
     const [head = '{}', ...lines] = gunzipSync(rawPayload).toString().trim().split('\n')
     expect(JSON.parse(head)).toMatchObject({ hockeyPoolBackup: 1, season: 20262027 })
-    expect(lines.length).toBeGreaterThan(1_000)
+    expect(lines.length).toBeGreaterThan(500)
     const { body } = await server.ask('admin', '/office/backups')
     expect(body).toEqual({
       day: '2026-11-22',

@@ -35,9 +35,8 @@ describe.each(commandCalls)('$name', ({ call }) => {
   const body = call.method === 'GET' ? undefined : '{}'
   const address = addressOf(call)
 
-  test.each([null, 'newcomer', 'member', 'premium', 'admin'])(
-    'is not there over the network, by %s',
-    async (member) => {
+  test('is not there over the network, for an admin and without a login', async () => {
+    for (const member of [null, 'admin']) {
       const headers = { ...CLAIMS, ...(member !== null && { cookie: await server.cookie(member) }) }
       const answer = await fetch(`${origin}${address}`, {
         method: call.method,
@@ -45,8 +44,8 @@ describe.each(commandCalls)('$name', ({ call }) => {
         ...(body && { body }),
       })
       expect([answer.status, await answer.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
-    },
-  )
+    }
+  })
 
   test.skipIf(process.platform === 'win32')('is there through the socket', async () => {
     const { status, bytes } = await sendTo(join(folder, 'control.sock'))({

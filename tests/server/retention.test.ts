@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { applyRetention, KEPT, startRetention } from '#server/db/retention'
+import { emptyTables } from '../support/empty-league.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -14,12 +15,15 @@ describe('how long rows stay', () => {
   let database: Database
   let now = NOW
   let told: object[] = []
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await testDatabase()
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    await emptyTables(database)
     now = NOW
     told = []
   })
-  afterEach(() => database.close())
 
   const log = { info: (what: object) => void told.push(what), error: (what: object) => void told.push(what) }
   const context = (of = database) => ({ database: of, clock: () => now, log }) as Parameters<typeof applyRetention>[0]

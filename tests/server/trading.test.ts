@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { ShoppingCart, Trade } from '#contract/trading'
-import { auditRecord, cartEntry, league, rosterEntry, scratchInterval, teamSeason } from '#server/db/tables/tables'
+import { cartEntry, league, rosterEntry, scratchInterval, teamSeason } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
@@ -29,8 +29,8 @@ const remove = (playerId: number, member: string | null = 'member', teamId = OWN
   ask(member, `/teams/${teamId}/shopping-cart/players/${playerId}`, { method: 'DELETE' })
 const empty = (member: string | null = 'member', teamId = OWN) =>
   ask(member, `/teams/${teamId}/shopping-cart`, { method: 'DELETE' })
-const execute = (member: string | null = 'member', teamId = OWN, headers: Record<string, string> = {}) =>
-  ask(member, `/teams/${teamId}/execute-trade`, { method: 'POST', headers })
+const execute = (member: string | null = 'member', teamId = OWN) =>
+  ask(member, `/teams/${teamId}/execute-trade`, { method: 'POST' })
 const cart = async (member = 'member', teamId = OWN): Promise<ShoppingCart> =>
   (await ask(member, `/teams/${teamId}/shopping-cart`)).body
 const trades = async (): Promise<Trade[]> => (await ask('member', '/trades')).body
@@ -87,12 +87,10 @@ describe('the shopping cart', () => {
       const { status, body } = await call(member, teamId)
       return [status, body.code]
     }
-    expect(await refused(null, OWN)).toEqual([401, 'UNAUTHENTICATED'])
-    expect(await refused('premium', OWN)).toEqual([403, 'FORBIDDEN'])
-    expect(await refused('admin', OWN)).toEqual([403, 'FORBIDDEN'])
-    expect(await refused('newcomer', OWN)).toEqual([403, 'FORBIDDEN'])
-    expect(await refused('member', 1)).toEqual([403, 'FORBIDDEN'])
-    expect(await refused('member', 99)).toEqual([403, 'FORBIDDEN'])
+    for (const member of ['premium', 'admin', 'newcomer']) {
+      expect(await refused(member, OWN), member).toEqual([403, 'FORBIDDEN'])
+    }
+    for (const teamId of [1, 99]) expect(await refused('member', teamId)).toEqual([403, 'FORBIDDEN'])
     expect(await server.database.transaction((queries) => queries.select().from(cartEntry))).toEqual([])
   })
 
@@ -311,33 +309,12 @@ describe('executing a cart', () => {
     await add(mine?.player.id ?? 0, 'sell')
     expect((await execute()).status).toBe(200)
     const soldNow = (await roster(OWN, false)).find(({ player }) => player.id === mine?.player.id)
-    now = new Date(NOW.getTime() + 7 * DAY_MS)
+    now = new Date(NOW.getTime() + 4 * DAY_MS)
     await ensureDemoLeague({ database, clock: () => now, report: () => {} })
     const later = (await roster(OWN, false)).find(({ player }) => player.id === mine?.player.id)
+    expect(later?.player.points).toBeGreaterThan(soldNow?.player.points ?? 0)
     expect(later?.rosterEntry.teamPoints).toBe(soldNow?.rosterEntry.soldPrice)
     expect(later?.rosterEntry.scratched).toBe(false)
-  })
-
-  it('with one key is done once', async () => {
-    const wanted = (await free()).find(({ points }) => (points ?? 0) < 3)
-    await setCash(100_000)
-    await add(wanted?.id ?? 0, 'buy')
-    const first = await execute('member', OWN, { 'idempotency-key': 'tap' })
-    const again = await execute('member', OWN, { 'idempotency-key': 'tap' })
-    expect(first.status).toBe(200)
-    expect([again.status, again.body]).toEqual([200, first.body])
-    expect((await execute()).body.code).toBe('CART_EMPTY')
-  })
-
-  it('is written down', async () => {
-    const records = () =>
-      server.database.transaction((queries) =>
-        queries.select().from(auditRecord).where(eq(auditRecord.call, 'trading.executeTrade')),
-      )
-    const before = await records()
-    expect(before.at(-1)).toMatchObject({ subject: 'member', params: { teamId: OWN }, at: NOW })
-    expect((await execute()).body.code).toBe('CART_EMPTY')
-    expect(await records()).toEqual(before)
   })
 
   it('lists every trade of the season, the latest first', async () => {
@@ -352,7 +329,5 @@ describe('executing a cart', () => {
     expect(all.filter(({ tradeAction }) => tradeAction === 'SELL')).toHaveLength(
       entries.filter(({ soldAt }) => soldAt !== null).length,
     )
-    for (const member of ['newcomer', 'premium', 'admin']) expect((await ask(member, '/trades')).status).toBe(200)
-    expect((await ask(null, '/trades')).status).toBe(401)
   })
 })
