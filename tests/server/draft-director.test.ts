@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftBox } from '#contract/draft'
 import type { DraftLogEntry, DraftRoom } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import { replay } from '../support/draft-replay.ts'
@@ -24,20 +25,28 @@ async function draftOf({ locked = true }: { locked?: boolean } = {}) {
     expect(status, JSON.stringify(body)).toBe(200)
     return playerId
   }
-  /** The first box that the team has open, outside ones last. */
+  let boxes: DraftBox[] | undefined
+  /** Players, and boxes of teams, that are no longer free. */
+  const taken = new Set<number>()
+  const filled = new Set<string>()
+  /** The first box that the team has open, outside ones last; the board is read once. */
   const pickAny = async (): Promise<void> => {
     const team = (await server.picking()) ?? 0
-    const board = await server.board()
-    const open = board.filter(({ players }) => players.every(({ teamId }) => teamId !== team))
+    boxes ??= await server.board()
+    const open = boxes.filter(({ boxName }) => !filled.has(`${team} ${boxName}`))
     const [inBox] = open
       .filter(({ boxName }) => !boxName.endsWith('.OUT'))
-      .flatMap(({ players }) => players.filter(({ isDrafted }) => !isDrafted).slice(0, 1))
-    const inside = new Set(board.flatMap(({ players }) => players.map(({ playerId }) => playerId)))
-    const outside = server.league.players.find(({ id }) => !inside.has(id))
-    const { status } = inBox
-      ? await server.draft(team, inBox.playerId)
-      : await server.draft(team, outside?.id ?? 0, open[0]?.boxName)
-    expect(status).toBe(200)
+      .flatMap(({ boxName, players }) => {
+        const free = players.find(({ playerId, isDrafted }) => !isDrafted && !taken.has(playerId))
+        return free ? [{ boxName, playerId: free.playerId }] : []
+      })
+    const inside = new Set(boxes.flatMap(({ players }) => players.map(({ playerId }) => playerId)))
+    const outside = server.league.players.find(({ id }) => !inside.has(id) && !taken.has(id))
+    const { boxName = '', playerId } = inBox ?? { boxName: open[0]?.boxName, playerId: outside?.id ?? 0 }
+    const { status, body } = await server.draft(team, playerId, inBox ? undefined : boxName)
+    expect(status, JSON.stringify(body)).toBe(200)
+    taken.add(playerId)
+    filled.add(`${team} ${boxName}`)
   }
   /** What stands on the board, as `team box` -> player. */
   const grid = async (): Promise<Record<string, number>> =>

@@ -334,7 +334,7 @@ describe('the rosters of the demo league', () => {
       await put(idOf(item), 'scratched')
       const body = { scratch: idOf(other), dress: idOf(sitting) }
       expect((await server.ask('member', `/roster/teams/${OWN}/lineup`, { method: 'PUT', body })).status).toBe(200)
-      now = new Date(NOW.getTime() + 5 * DAY_MS)
+      now = new Date(NOW.getTime() + 10 * DAY_MS)
       await ensureDemoLeague({ database: server.database, clock: () => now, report: () => {} })
       const after = await roster(OWN)
       const { lines } = await readTables(server.database)

@@ -56,13 +56,27 @@ describe('days that are asked for', () => {
     )
   }, 30_000)
 
-  test.each([
-    ['that begin before the season', '2024-09-30', '2024-10-06'],
-    ['after it', '2025-04-30', '2025-05-02'],
-  ])('are refused %s', async (_, from, through) => {
-    await expect(imports({ from, through })).rejects.toThrow(
-      `The days ${from}..${through} are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.`,
-    )
+  test('are refused where they are not all of the season, of one that is over, or ahead', async () => {
+    for (const [from, through, sentence] of [
+      [
+        '2024-09-30',
+        '2024-10-06',
+        'The days 2024-09-30..2024-10-06 are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.',
+      ],
+      [
+        '2025-04-30',
+        '2025-05-02',
+        'The days 2025-04-30..2025-05-02 are not all of the season 2024-2025, whose games are played from 2024-10-04 to 2025-05-01 at the latest.',
+      ],
+      [
+        '2023-10-14',
+        '2023-10-16',
+        'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no more corrections: its standings are final.',
+      ],
+      ['2024-10-29', '2024-10-30', 'The days 2024-10-29..2024-10-30 are still ahead; today is 2024-10-28.'],
+    ] as const) {
+      await expect(imports({ from, through })).rejects.toThrow(sentence)
+    }
   })
 
   test('leave the times that the office shows, which a whole import sets', async () => {
@@ -73,18 +87,6 @@ describe('days that are asked for', () => {
     await imports('new')
     expect(await times()).toEqual(['everything', 'games'].map((kind) => ({ kind, done_at: expect.anything() })))
   }, 30_000)
-
-  test('are refused of a season that is over', async () => {
-    await expect(imports({ from: '2023-10-14', through: '2023-10-16' })).rejects.toThrow(
-      'The days 2023-10-14..2023-10-16 lie before the season 2024-2025, and a season that is over takes no more corrections: its standings are final.',
-    )
-  })
-
-  test('are refused while they are ahead', async () => {
-    await expect(imports({ from: '2024-10-29', through: '2024-10-30' })).rejects.toThrow(
-      'The days 2024-10-29..2024-10-30 are still ahead; today is 2024-10-28.',
-    )
-  })
 
   test('are only named by a dry run', async () => {
     const before = await rowVersions(pool().database)
@@ -199,18 +201,20 @@ describe('how far an import is', () => {
 
   test('goes by the calls: of a first one nearly all are for players, who are counted', async () => {
     const told = await shares()
+    expect([told[0], told.at(-1)]).toEqual([
+      [0, 'standings'],
+      [1, 'done'],
+    ])
+    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((one, other) => one - other))
     const players = told.filter(([, what]) => what.startsWith('earlier seasons'))
     expect(players.map(([, what]) => what)).toEqual(
       Array.from({ length: 20 }, (_, index) => `earlier seasons, player ${index + 1} of 20`),
     )
     expect(players[0]?.[0]).toBeLessThan(0.15)
     expect(players[10]?.[0]).toBeGreaterThan(0.5)
-  })
-
-  test('of a daily one is in the rosters and days', async () => {
-    await shares()
-    const told = await shares()
-    const at = (what: string) => told.find(([, text]) => text.startsWith(what))?.[0] ?? Number.NaN
+    // Of a daily one it is in the rosters and days.
+    const daily = await shares()
+    const at = (what: string) => daily.find(([, text]) => text.startsWith(what))?.[0] ?? Number.NaN
     expect(at('games of')).toBeCloseTo(0.29)
     expect(at('roster of UTA')).toBeGreaterThan(0.7)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { printedLine } from '#server/league/moving-in/step'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
@@ -15,7 +15,7 @@ const plan = (retire = '') =>
 
 describe('the next season', () => {
   let server: DemoServer
-  let clock: Date
+  let clock = new Date(SUMMER)
   const rows = (query: ReturnType<typeof sql>) =>
     server.database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
   const ask = (path: string, member = 'admin') => server.ask(member, path)
@@ -47,13 +47,16 @@ describe('the next season', () => {
     return found
   }
 
-  beforeEach(async () => {
+  beforeEach(() => {
     clock = new Date(SUMMER)
+  })
+  // Each test that starts the season undoes that, but for the last.
+  beforeAll(async () => {
     server = await demoServer({ database: await demoDatabase(now), clock: () => clock })
     await rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
       select 2, id, 'BUY', '2027-01-05T10:00:00Z' from player order by id desc limit 2`)
   }, 120_000)
-  afterEach(() => server.close())
+  afterAll(() => server.close())
 
   test('is told with the days of the year before, while the NHL is not asked', async () => {
     const { status, body } = await ask(PAGE)
@@ -113,6 +116,186 @@ describe('the next season', () => {
       tradingEndTime: '2028-03-18T04:00:00.000Z',
       keeperLastBuyDate: '2028-03-18',
     })
+  })
+
+  test.each([
+    ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
+    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
+    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
+    [
+      'firstDay=2027-01-05&lastDay=2028-01-01',
+      /^Jan 5, 2027 is in the season 2026-2027, which ends on \w+ \d+, 2027\.$/,
+    ],
+  ])('with %s is refused', async (query, sentence) => {
+    const { status, body } = await ask(`${PAGE}/plan?${query}`)
+    expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])
+    expect(body.message).toMatch(sentence)
+  })
+
+  test('of other years is refused with the way to it', async () => {
+    const { body } = await ask(`${PAGE}/plan?firstDay=2028-10-03&lastDay=2029-04-14`)
+    expect(body.message).toBe(
+      '2028-10-03 to 2029-04-14 is not in the season 2027-2028. Here only 2027-2028 can be started. To skip a season, use a league file: npm run league -- season FILE',
+    )
+  })
+
+  test('says so where it is over already', async () => {
+    clock = new Date('2028-05-01T12:00:00Z')
+    const { body } = await ask(plan())
+    expect(printedLine(body.lines.at(-1))).toBe(
+      '! 2027-2028 ended on Apr 15, 2028, so it is over when it starts. To skip a season, use a league file: npm run league -- season FILE',
+    )
+  })
+
+  test('is malformed with a day that is none of the calendar', async () => {
+    for (const day of ['2027-02-30', '9999-99-99', '0000-01-01', '9999-12-31', '275761-01-01', '+12027-10-05']) {
+      const { status, body } = await ask(`${PAGE}/plan?firstDay=2027-10-05&lastDay=${encodeURIComponent(day)}`)
+      expect([status, body.code], day).toEqual([400, 'BAD_REQUEST'])
+      expect(body.message).toContain('lastDay must be a day of the calendar, such as 2026-11-21.')
+    }
+  })
+
+  test('waits for an import, and for lines that are not published', async () => {
+    const { body } = await ask(plan())
+    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
+    await server.database.exclusively(async () => {
+      const busy = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
+      expect([busy.status, busy.body.code]).toEqual([409, 'LEAGUE_BUSY'])
+    })
+    await rows(sql`insert into pending_line select *, false from official_line limit 1`)
+    const pending = await ask(plan())
+    expect(pending.body.message).toMatch(/^2026-2027 has 1 imported line that is not official yet/)
+    await rows(sql`delete from pending_line`)
+    // Nothing was decided while it was busy.
+    const done = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
+    expect(done.status).toBe(200)
+    await undo()
+  })
+
+  test('is not started as it was shown once the league is another', async () => {
+    const { body } = await ask(plan())
+    await rows(sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`)
+    const answer = await server.ask('admin', PAGE, {
+      method: 'POST',
+      body: { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint },
+    })
+    expect([answer.status, answer.body.code]).toEqual([409, 'SEASON_PLAN_CHANGED'])
+    expect(await seasonOn()).toBe(20262027)
+    await rows(sql`update team_season set cash_cents = cash_cents - 100 where season_id = 20262027 and team_id = 4`)
+  })
+
+  test('is started once by two at a time', async () => {
+    const { body } = await ask(plan())
+    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
+    const answers = await Promise.all(
+      ['one', 'two'].map((key) =>
+        server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': key } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(['SEASON_PLAN_CHANGED', 'LEAGUE_BUSY']).toContain(answers.find(({ status }) => status === 409)?.body.code)
+    const late = await server.ask('admin', PAGE, { method: 'POST', body: asked })
+    expect(late.body.code).toBe('SEASON_PLAN_CHANGED')
+    expect(await seasonOn()).toBe(20272028)
+    const repeated = await server.ask('admin', PAGE, {
+      method: 'POST',
+      body: asked,
+      headers: { 'idempotency-key': 'one' },
+    })
+    expect(repeated.body).toEqual(answers[0]?.body)
+    await undo()
+  })
+
+  test('is undone as a whole, until something was done in it, which the refusal names', async () => {
+    await rows(sql`insert into scheduled_import (kind, done_at) values ('everything', '2027-06-20T12:00:00Z')
+      on conflict (kind) do update set done_at = excluded.done_at`)
+    await rows(sql`insert into import_report (id, began_at, alive_at, ended_at, done, doing, source, days, changed_lines, refused)
+      values (1, '2027-06-20T12:00:00Z', '2027-06-20T12:01:00Z', '2027-06-20T12:01:00Z', 1, '', 'the NHL', 3, 40, '{}')
+      on conflict (id) do update set began_at = excluded.began_at, ended_at = excluded.ended_at`)
+    const mark = { method: 'PUT', body: { isRetiring: true } } as const
+    expect((await server.ask('admin', '/office/teams/12/retiring', mark)).status).toBe(200)
+    expect((await ask(PAGE)).body.teams[11].isRetiring).toBe(true)
+    const before = await everything()
+    const statistics = async () => (await ask('/office/statistics')).body
+    const imported = await statistics()
+    await start([12])
+    // What was imported is of the season before.
+    expect(imported.everythingAt).not.toBeNull()
+    expect(await statistics()).toMatchObject({ everythingAt: null, gamesAt: null, seasonAt: null })
+    expect((await statistics()).latest).toBeUndefined()
+    expect(await rows(sql`select * from retiring_team`)).toEqual([])
+    expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
+    // What the server and an admin may do meanwhile.
+    clock = new Date('2027-07-03T12:00:00Z')
+    await doJob(server.database, { do: 'publish', dryRun: false }, { now: clock.toISOString() }).catch(() => undefined)
+    expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
+    const { body } = await ask(PAGE)
+    expect(body).toMatchObject({ seasonId: 20272028 })
+    expect(body.start).toMatchObject({
+      previousId: 20262027,
+      startedAt: new Date(SUMMER).toISOString(),
+      by: 'admin',
+      done: [],
+    })
+    expect((await undo()).body).toMatchObject({ seasonId: 20262027 })
+    expect(await everything()).toEqual(before)
+    expect(await statistics()).toEqual(imported)
+    expect((await undo()).body.code).toBe('SEASON_NOT_STARTED')
+    // It can be started again.
+    expect((await start()).status).toBe(200)
+    await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })
+    const boxes: DraftBox[] = (await ask('/draft/keeper-boxes', 'member')).body
+    const own = boxes.flatMap(({ players }) => players).find(({ teamId }) => teamId === 3)
+    const keeper = `/draft/teams/3/keep-player/${own?.playerId}`
+    expect((await server.ask('member', keeper, { method: 'POST' })).status).toBe(200)
+    const tag = { method: 'PUT', body: 'good' } as const
+    expect((await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, tag)).status).toBe(200)
+    expect((await ask(PAGE)).body.start.done).toEqual(['1 keeper', '1 tag'])
+    const refused = await undo()
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        code: 'SEASON_BEGUN',
+        message: 'The season has begun, so its start can no longer be undone: 1 keeper, 1 tag.',
+      },
+    ])
+    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')
+    await server.ask('member', keeper, { method: 'DELETE' })
+    await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, { method: 'PUT', body: '' })
+    expect((await undo()).status).toBe(200)
+    expect(await seasonOn()).toBe(20262027)
+  })
+
+  test('is undone by a command, too, and exported afterwards', async () => {
+    await start()
+    const [first, ...others] = await doJob(server.database, { do: 'export', seasonId: 20262027 })
+    expect(first).toMatch(/^standings\.csv:\n\uFEFFranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
+    expect(others.map((text) => text.split(':')[0])).toEqual([
+      'rosters.csv',
+      'trades.csv',
+      'changes.csv',
+      'draft.csv',
+      'draft-log.csv',
+      'corrections.csv',
+      'nhl-corrections.csv',
+    ])
+    expect(others[0]?.split('\n').length).toBeGreaterThan(264)
+    await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(
+      'The league has no season 1990-1991 that is over.',
+    )
+    const lines = [
+      "- season 2027-2028, with its schedule, its teams' cash and its draft boxes",
+      '~ season 2026-2027 is on again, and its final standings are open',
+      '+ the carts are back',
+    ]
+    expect(await doJob(server.database, { do: 'undo-season', dryRun: true })).toEqual([
+      ...lines,
+      'Dry run: nothing has been changed.',
+    ])
+    expect(await doJob(server.database, { do: 'undo-season', dryRun: false })).toEqual([...lines, 'Done.'])
+    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow(
+      'There is no start of a season to undo.',
+    )
   })
 
   test('leaves the last one readable as it ended, with its trades, changes, draft and corrections', async () => {
@@ -195,219 +378,5 @@ describe('the next season', () => {
     expect((await ask('/history/20272028')).status).toBe(404)
     expect((await ask('/history/19951996/trades')).status).toBe(404)
     expect((await ask('/history/20262027/teams/99')).body.code).toBe('TEAM_NOT_FOUND')
-  })
-
-  test('and is undone as a whole', async () => {
-    await rows(sql`insert into scheduled_import (kind, done_at) values ('everything', '2027-06-20T12:00:00Z')
-      on conflict (kind) do update set done_at = excluded.done_at`)
-    await rows(sql`insert into import_report (id, began_at, alive_at, ended_at, done, doing, source, days, changed_lines, refused)
-      values (1, '2027-06-20T12:00:00Z', '2027-06-20T12:01:00Z', '2027-06-20T12:01:00Z', 1, '', 'the NHL', 3, 40, '{}')
-      on conflict (id) do update set began_at = excluded.began_at, ended_at = excluded.ended_at`)
-    const mark = { method: 'PUT', body: { isRetiring: true } } as const
-    expect((await server.ask('admin', '/office/teams/12/retiring', mark)).status).toBe(200)
-    expect((await ask(PAGE)).body.teams[11].isRetiring).toBe(true)
-    const before = await everything()
-    const statistics = async () => (await ask('/office/statistics')).body
-    const imported = await statistics()
-    await start([12])
-    // What was imported is of the season before.
-    expect(imported.everythingAt).not.toBeNull()
-    expect(await statistics()).toMatchObject({ everythingAt: null, gamesAt: null, seasonAt: null })
-    expect((await statistics()).latest).toBeUndefined()
-    expect(await rows(sql`select * from retiring_team`)).toEqual([])
-    expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
-    // What the server and an admin may do meanwhile.
-    clock = new Date('2027-07-03T12:00:00Z')
-    await doJob(server.database, { do: 'publish', dryRun: false }, { now: clock.toISOString() }).catch(() => undefined)
-    expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
-    const { body } = await ask(PAGE)
-    expect(body).toMatchObject({ seasonId: 20272028 })
-    expect(body.start).toMatchObject({
-      previousId: 20262027,
-      startedAt: new Date(SUMMER).toISOString(),
-      by: 'admin',
-      done: [],
-    })
-    expect((await undo()).body).toMatchObject({ seasonId: 20262027 })
-    expect(await everything()).toEqual(before)
-    expect(await statistics()).toEqual(imported)
-    expect((await undo()).body.code).toBe('SEASON_NOT_STARTED')
-    // It can be started again.
-    expect((await start()).status).toBe(200)
-  })
-
-  test('is not undone once something was done in it, which the refusal names', async () => {
-    await start()
-    await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })
-    const boxes: DraftBox[] = (await ask('/draft/keeper-boxes', 'member')).body
-    const own = boxes.flatMap(({ players }) => players).find(({ teamId }) => teamId === 3)
-    const keeper = `/draft/teams/3/keep-player/${own?.playerId}`
-    expect((await server.ask('member', keeper, { method: 'POST' })).status).toBe(200)
-    const tag = { method: 'PUT', body: 'good' } as const
-    expect((await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, tag)).status).toBe(200)
-    expect((await ask(PAGE)).body.start.done).toEqual(['1 keeper', '1 tag'])
-    const refused = await undo()
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      {
-        code: 'SEASON_BEGUN',
-        message: 'The season has begun, so its start can no longer be undone: 1 keeper, 1 tag.',
-      },
-    ])
-    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')
-    await server.ask('member', keeper, { method: 'DELETE' })
-    await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, { method: 'PUT', body: '' })
-    expect((await undo()).status).toBe(200)
-    expect(await seasonOn()).toBe(20262027)
-  })
-
-  test('is started once by two at a time', async () => {
-    const { body } = await ask(plan())
-    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
-    const answers = await Promise.all(
-      ['one', 'two'].map((key) =>
-        server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': key } }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(['SEASON_PLAN_CHANGED', 'LEAGUE_BUSY']).toContain(answers.find(({ status }) => status === 409)?.body.code)
-    const late = await server.ask('admin', PAGE, { method: 'POST', body: asked })
-    expect(late.body.code).toBe('SEASON_PLAN_CHANGED')
-    expect(await seasonOn()).toBe(20272028)
-    const repeated = await server.ask('admin', PAGE, {
-      method: 'POST',
-      body: asked,
-      headers: { 'idempotency-key': 'one' },
-    })
-    expect(repeated.body).toEqual(answers[0]?.body)
-  })
-
-  test('is not started as it was shown once the league is another', async () => {
-    const { body } = await ask(plan())
-    await rows(sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`)
-    const answer = await server.ask('admin', PAGE, {
-      method: 'POST',
-      body: { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint },
-    })
-    expect([answer.status, answer.body.code]).toEqual([409, 'SEASON_PLAN_CHANGED'])
-    expect(await seasonOn()).toBe(20262027)
-  })
-
-  test.each([
-    ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
-    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
-    ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
-    [
-      'firstDay=2027-01-05&lastDay=2028-01-01',
-      /^Jan 5, 2027 is in the season 2026-2027, which ends on \w+ \d+, 2027\.$/,
-    ],
-  ])('with %s is refused', async (query, sentence) => {
-    const { status, body } = await ask(`${PAGE}/plan?${query}`)
-    expect([status, body.code]).toEqual([409, 'SEASON_REFUSED'])
-    expect(body.message).toMatch(sentence)
-  })
-
-  test('of other years is refused with the way to it', async () => {
-    const { body } = await ask(`${PAGE}/plan?firstDay=2028-10-03&lastDay=2029-04-14`)
-    expect(body.message).toBe(
-      '2028-10-03 to 2029-04-14 is not in the season 2027-2028. Here only 2027-2028 can be started. To skip a season, use a league file: npm run league -- season FILE',
-    )
-  })
-
-  test('says so where it is over already', async () => {
-    clock = new Date('2028-07-01T12:00:00Z')
-    const { body } = await ask(plan())
-    expect(printedLine(body.lines.at(-1))).toBe(
-      '! 2027-2028 ended on Apr 15, 2028, so it is over when it starts. To skip a season, use a league file: npm run league -- season FILE',
-    )
-  })
-
-  test.each(['2027-02-30', '9999-99-99', '0000-01-01', '9999-12-31', '275761-01-01', '+12027-10-05'])(
-    'with the day %s, which is none of the calendar, is malformed',
-    async (day) => {
-      const { status, body } = await ask(`${PAGE}/plan?firstDay=2027-10-05&lastDay=${encodeURIComponent(day)}`)
-      expect([status, body.code]).toEqual([400, 'BAD_REQUEST'])
-      expect(body.message).toContain('lastDay must be a day of the calendar, such as 2026-11-21.')
-    },
-  )
-
-  test('waits for an import, and for lines that are not published', async () => {
-    const { body } = await ask(plan())
-    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
-    await server.database.exclusively(async () => {
-      const busy = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
-      expect([busy.status, busy.body.code]).toEqual([409, 'LEAGUE_BUSY'])
-    })
-    await rows(sql`insert into pending_line select *, false from official_line limit 1`)
-    const pending = await ask(plan())
-    expect(pending.body.message).toMatch(/^2026-2027 has 1 imported line that is not official yet/)
-    await rows(sql`delete from pending_line`)
-    // Nothing was decided while it was busy.
-    const done = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
-    expect(done.status).toBe(200)
-  })
-
-  test('is undone by a command, too, and exported afterwards', async () => {
-    await start()
-    const [first, ...others] = await doJob(server.database, { do: 'export', seasonId: 20262027 })
-    expect(first).toMatch(/^standings\.csv:\n\uFEFFranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
-    expect(others.map((text) => text.split(':')[0])).toEqual([
-      'rosters.csv',
-      'trades.csv',
-      'changes.csv',
-      'draft.csv',
-      'draft-log.csv',
-      'corrections.csv',
-      'nhl-corrections.csv',
-    ])
-    expect(others[0]?.split('\n').length).toBeGreaterThan(264)
-    await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(
-      'The league has no season 1990-1991 that is over.',
-    )
-    const lines = [
-      "- season 2027-2028, with its schedule, its teams' cash and its draft boxes",
-      '~ season 2026-2027 is on again, and its final standings are open',
-      '+ the carts are back',
-    ]
-    expect(await doJob(server.database, { do: 'undo-season', dryRun: true })).toEqual([
-      ...lines,
-      'Dry run: nothing has been changed.',
-    ])
-    expect(await doJob(server.database, { do: 'undo-season', dryRun: false })).toEqual([...lines, 'Done.'])
-    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow(
-      'There is no start of a season to undo.',
-    )
-  })
-})
-
-describe('for whom', () => {
-  let server: DemoServer
-  beforeAll(async () => {
-    server = await demoServer({ database: await demoDatabase(now), clock: () => now })
-  }, 120_000)
-  afterAll(() => server.close())
-
-  const calls = [
-    ['GET', '/history', 'member'],
-    ['GET', '/history/20252026', 'member'],
-    ['GET', '/history/20252026/trades', 'member'],
-    ['GET', '/history/20252026/roster-changes', 'member'],
-    ['GET', '/history/20252026/draft', 'member'],
-    ['GET', '/history/20252026/teams/1', 'member'],
-    ['GET', PAGE, 'admin'],
-    ['GET', plan(), 'admin'],
-    ['POST', PAGE, 'admin'],
-    ['DELETE', `${PAGE}/20262027`, 'admin'],
-  ] as const
-  const body = { ...days, seasonId: 20272028, retire: [], fingerprint: 'of another plan' }
-
-  test.each(calls)('%s %s is for every %s', async (method, path, who) => {
-    const statusFor = async (member: string | null) =>
-      (await server.ask(member, path, { method, ...(method === 'POST' ? { body } : {}) })).status
-    expect(await statusFor(null)).toBe(401)
-    for (const member of ['newcomer', 'member', 'premium']) {
-      expect(await statusFor(member), member).toBe(who === 'member' ? 200 : 403)
-    }
-    expect(await statusFor('admin')).toBe(method === 'GET' ? 200 : 409)
   })
 })

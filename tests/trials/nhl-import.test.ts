@@ -57,16 +57,6 @@ describe('importing a league from nothing', () => {
     expect(pool().nhl.asked).toHaveLength(2 + 2 + 3 + 4 + 4 + 20)
   })
 
-  test('tells how far it is', async () => {
-    const told: [number, string][] = []
-    await importLeague(pool().run({ report: (done, what) => told.push([done, what]) }))
-    expect(told[0]).toEqual([0, 'standings'])
-    expect(told.map(([, what]) => what)).toContain('roster of BOS')
-    expect(told.map(([, what]) => what)).toContain('games of Oct 14, 2024')
-    expect(told.at(-1)).toEqual([1, 'done'])
-    expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((one, other) => one - other))
-  })
-
   test('keeps each answer of a polite source before the next one, however slow the database is', async () => {
     let passedMs = 0
     const now = performance.now.bind(performance)
