@@ -18,7 +18,7 @@ import { ADMIN, OFFICE_ACTIONS } from './office-actions.ts'
 // A trade, and what an admin does in the office, is whole or absent, whenever the server is killed around it. Beside the league whose
 // server is killed there is a copy of it, in which everything is done once and nothing is killed: after each step both
 // have the same rows and show the same standings. An import is left out: it goes day by day, and goes on where it was
-// (tests/trials/import-killed.test.ts).
+// (tests/trials/own-league.test.ts).
 
 /** Where a league lies. It is opened while no server runs on it, or beside one on PostgreSQL. */
 export interface Place {
