@@ -153,16 +153,16 @@ describe('the history of the demo league', () => {
         const sums = await queries.select().from(tables.playerSeason)
         const intervals = await queries.select().from(tables.scratchInterval)
         const games = new Map((await queries.select().from(tables.game)).map((game) => [game.id, game]))
-        const lines = Map.groupBy(await queries.select().from(tables.officialLine), ({ playerId }) => playerId)
+        const lines = await queries.select().from(tables.officialLine)
         return entries.map((entry) => {
           const own = intervals.filter(({ entryId }) => entryId === entry.id)
           const end = entry.soldAt ?? new Date('9999-01-01')
           const satOut =
             own.length === 0
               ? []
-              : (lines.get(entry.playerId) ?? []).filter(({ gameId }) => {
+              : lines.filter(({ gameId, playerId }) => {
                   const game = games.get(gameId)
-                  if (game?.seasonId !== entry.seasonId) return false
+                  if (playerId !== entry.playerId || game?.seasonId !== entry.seasonId) return false
                   return own.some(
                     ({ scratchedAt, dressedAt }) =>
                       game.startTime >= scratchedAt && game.startTime < (dressedAt ?? end),
