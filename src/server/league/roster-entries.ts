@@ -1,7 +1,16 @@
 import { asc, eq } from 'drizzle-orm'
+import type { PlayerRef } from '#contract/call'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../db/engine/database.ts'
-import { rosterEntry, scratchInterval } from '../db/tables/tables.ts'
+import { type player, rosterEntry, scratchInterval } from '../db/tables/tables.ts'
+
+/** A player as lists refer to them. */
+export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof player.$inferSelect): PlayerRef => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  position,
+  nhlTeam,
+})
 
 export interface OwnedEntry extends HeldEntry {
   readonly teamId: number

@@ -15,7 +15,7 @@ import {
   teamSeason,
 } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
-import { entryRow, heldEntries, intervalRows } from '../roster-entries.ts'
+import { entryRow, heldEntries, intervalRows, playerRef } from '../roster-entries.ts'
 
 /** A plan that was carried out. */
 export interface StoredCorrection extends CorrectionPlan {
@@ -172,14 +172,6 @@ export interface Refs {
   readonly players: ReadonlyMap<number, PlayerRef>
   readonly teams: ReadonlyMap<number, TeamRef>
 }
-
-/** A player as lists refer to them. */
-export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof player.$inferSelect): PlayerRef => ({
-  id,
-  name: `${firstName} ${lastName}`,
-  position,
-  nhlTeam,
-})
 
 export async function findRefs(queries: Queries, playerIds: Iterable<number>): Promise<Refs> {
   const ids = [...new Set(playerIds)]

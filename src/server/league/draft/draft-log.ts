@@ -4,7 +4,7 @@ import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { draftLog } from '../../db/tables/draft-tables.ts'
 import { player, team } from '../../db/tables/tables.ts'
-import { playerRef } from '../corrections/stored-corrections.ts'
+import { playerRef } from '../roster-entries.ts'
 
 /** What happened, before it has its number. */
 export type NewLogEntry = Pick<typeof draftLog.$inferInsert, 'kind'> &

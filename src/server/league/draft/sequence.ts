@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Pick } from '#contract/draft'
 import type { Instant } from '#rules/calendar'
 import { type DraftClock, NO_CLOCK, setSeconds } from '#rules/draft-clock'
@@ -9,9 +9,14 @@ import { draft, draftClock, pickEntry } from '../../db/tables/draft-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { draftTeams } from './draft.ts'
 
-const { seasonId: _, ...entryColumns } = getTableColumns(pickEntry)
 /** What everybody sees of an entry. */
-const { doneNr: __, playerId: ___, ...pickColumns } = entryColumns
+const PICK_COLUMNS = {
+  sequenceNr: pickEntry.sequenceNr,
+  round: pickEntry.round,
+  pickOrder: pickEntry.pickOrder,
+  teamId: pickEntry.teamId,
+  pickStatus: pickEntry.pickStatus,
+}
 
 /** The draft of a season, which there is from the moment its keepers are locked. */
 export interface Draft {
@@ -30,7 +35,7 @@ export async function findDraft(queries: Queries, seasonId: number): Promise<Dra
   if (!row) return null
   const { found, clock } = row
   const entries = await queries
-    .select(entryColumns)
+    .select({ ...PICK_COLUMNS, doneNr: pickEntry.doneNr, playerId: pickEntry.playerId })
     .from(pickEntry)
     .where(eq(pickEntry.seasonId, seasonId))
     .orderBy(asc(pickEntry.sequenceNr))
@@ -138,7 +143,7 @@ async function insertEntries(queries: Queries, seasonId: number, entries: readon
 /** The order of picks as everybody sees it; empty before the keepers are locked. */
 export async function listPicks(queries: Queries, seasonId: number): Promise<Pick[]> {
   return queries
-    .select({ ...pickColumns, teamShortName: team.shortName })
+    .select({ ...PICK_COLUMNS, teamShortName: team.shortName })
     .from(pickEntry)
     .innerJoin(team, eq(team.id, pickEntry.teamId))
     .where(eq(pickEntry.seasonId, seasonId))

@@ -16,7 +16,7 @@ import {
 } from '#rules/records'
 import type { Queries } from '../../db/engine/database.ts'
 import { pastSeason, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
-import { playerRef } from '../corrections/stored-corrections.ts'
+import { playerRef } from '../roster-entries.ts'
 import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 import type { EndedSeason, People } from './history.ts'
 
