@@ -34,7 +34,8 @@ const pwa = VitePWA({
 })
 
 /** Short files of long tests: begun last, as the smallest files are, they would be waited for alone. */
-const LONG_TESTS = /\/engines\.test|outbox-random|\/walks\/offline|-kills\.test|rehearsal|draft-whole/
+const LONG_TESTS =
+  /\/engines\.test|accessibility|eye-and-hand|game-night|outbox-random|\/walks\/offline|-kills\.test|own-league|rehearsal|draft-whole/
 
 const PROJECTS = ['server', 'web', 'offline', 'rules', 'trials', 'embedded', 'walks', 'engines', 'e2e']
 
@@ -130,14 +131,13 @@ export default defineConfig({
         test: { name: 'rules', include: ['tests/rules/**/*.test.ts'], environment: 'node', isolate: false },
       },
       { extends: true, test: { name: 'server', include: ['tests/server/**/*.test.ts'], ...serverTests } },
-      // On the other engine, where the first pass has PostgreSQL. Of the trials those in which a database is killed or
-      // copied: a season is the same on every engine, a command has the embedded one in both passes, and a race is none
-      // on an engine that runs one transaction at a time.
+      // On the other engine, where the first pass has PostgreSQL. Of the trials those in which a database is killed, raced
+      // or copied: a season is the same on every engine, and a command has the embedded one in both passes.
       {
         extends: true,
         test: {
           name: 'embedded',
-          include: ['tests/server/**/*.test.ts', 'tests/trials/{office-kills,*-backup}.test.ts'],
+          include: ['tests/server/**/*.test.ts', 'tests/trials/{office-kills,{draft,trading}-races,*-backup}.test.ts'],
           ...trialTests,
           env: { TEST_DATABASE_URL: '' },
         },

@@ -81,10 +81,10 @@ const looker = (page: Page) => {
 }
 
 describe('at the edges of a small screen', () => {
-  test('nothing covers a figure or a line at the bottom, with all lines at once, without a connection, while writing', async ({
+  test('nothing covers a figure or a line at the bottom, with all lines at once and without a connection', async ({
     openTab,
   }) => {
-    const { page, context, expectProblems } = await openTab({ userAgent: IPHONE, hasTouch: true, isMobile: true })
+    const { page, context, expectProblems } = await openTab({ userAgent: IPHONE })
     expectProblems(NETWORK_LOST)
     expectProblems(WALK_PROBLEMS)
     await page.route(/\/api\/v1\/message$/, (route) => route.fulfill({ json: MESSAGE }))
@@ -101,17 +101,6 @@ describe('at the edges of a small screen', () => {
     for (const path of paths) {
       await page.setViewportSize(PHONE)
       await goOnTo(page, path)
-      if (WITH_SEARCH.includes(path)) {
-        const search = page.getByRole('searchbox').first()
-        await search.tap()
-        await search.fill('an')
-        // A keyboard that lies over the window; and one for which the window shrinks.
-        await lookInSizes(`${path} focused`, [PHONE, ...ABOVE_KEYBOARD])
-        expect(await search.evaluate((each) => each === document.activeElement)).toBe(true)
-        expect(await page.locator('.tabs').isVisible()).toBe(false)
-        await search.fill('')
-        await search.blur()
-      }
       await lookInSizes(`${path} all lines`, CROWDED.includes(path) ? SIZES : [SMALLEST])
       if (path === '/standings') expect(await violations(page)).toEqual([])
     }
@@ -121,6 +110,35 @@ describe('at the edges of a small screen', () => {
     await enlarge(page, true)
     const balance = page.getByText('-57.25').first()
     expect(await balance.evaluate((each) => each.getClientRects().length)).toBe(1)
+    expect(wrong, JSON.stringify(wrong)).toEqual({})
+  })
+
+  test('lines at the bottom do not cover each other while a search is written, and the tabs come back after it', async ({
+    openTab,
+  }) => {
+    const { page, context, expectProblems } = await openTab({ hasTouch: true, isMobile: true })
+    expectProblems(NETWORK_LOST)
+    expectProblems(WALK_PROBLEMS)
+    await logIn(page, 'admin')
+    await openNoScreen(page)
+    const { wrong, lookInSizes } = looker(page)
+    for (const path of WITH_SEARCH) await goOnTo(page, path)
+    await context.setOffline(true)
+    await page.getByText(/^Offline/).waitFor()
+    const tabs = page.locator('.tabs')
+    for (const path of WITH_SEARCH) {
+      await goOnTo(page, path)
+      await page.setViewportSize(PHONE)
+      const search = page.getByRole('searchbox').first()
+      await search.tap()
+      await search.fill('an')
+      // A keyboard that lies over the window; and one for which the window shrinks.
+      await lookInSizes(`${path} focused`, [PHONE, ...ABOVE_KEYBOARD])
+      expect(await search.evaluate((each) => each === document.activeElement)).toBe(true)
+      expect(await tabs.isVisible()).toBe(false)
+      await search.blur()
+      await tabs.waitFor()
+    }
     expect(wrong, JSON.stringify(wrong)).toEqual({})
   })
 
