@@ -9,21 +9,17 @@ const BY_LOOK = { type: 'rule' as const, values: ['color-contrast', 'target-size
 /** What a page that has axe already is given of it. */
 const NOTHING = 'undefined'
 
-/** Takes further rows out and answers with how to put them back: what axe only excludes takes it as long as the rest. */
-const withoutFurther = async (page: Page): Promise<() => Promise<void>> => {
-  const putBack = await page.evaluateHandle((further) => {
-    const all = [...document.querySelectorAll(further)].filter((each) => !each.parentElement?.closest(further))
-    const marks = all.map((each) => {
-      const mark = document.createComment('')
-      each.replaceWith(mark)
-      return () => mark.replaceWith(each)
-    })
-    return () => {
-      for (const put of marks) put()
-    }
-  }, FURTHER)
-  return () => putBack.evaluate((put) => put())
-}
+/** Further rows are not shown during a scan: what axe only excludes takes it as long as the rest. */
+const showFurther = (page: Page, isOn: boolean): Promise<void> =>
+  page.evaluate(
+    ([further, on]) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(on ? '' : `:is(${further}) { display: none !important }`)
+      const others = document.adoptedStyleSheets.filter((each) => !('isOfScan' in each))
+      document.adoptedStyleSheets = [...others, Object.assign(sheet, { isOfScan: true })]
+    },
+    [FURTHER, isOn] as const,
+  )
 
 // The legacy mode spares a page opened for each scan; there are no frames in which it would matter. What passes need not
 // be described.
@@ -33,9 +29,9 @@ const found = async (page: Page, runOnly: Parameters<AxeBuilder['options']>[0]['
     ? new AxeBuilder({ page, axeSource: NOTHING })
     : new AxeBuilder({ page })
   axe.options({ runOnly, resultTypes: ['violations'] })
-  const putBack = await withoutFurther(page)
+  await showFurther(page, false)
   const { violations } = await axe.setLegacyMode().analyze()
-  await putBack()
+  await showFurther(page, true)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
