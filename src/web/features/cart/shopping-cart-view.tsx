@@ -98,38 +98,40 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
           purchase.
         </p>
       ) : (
-        <p className="note">
-          Sell one of these and the trade works. Points lost: what the player would still bring this season at this
-          pace.
-        </p>
+        <>
+          <p className="note">
+            Sell one of these and the trade works. Points lost: what the player would still bring this season at this
+            pace.
+          </p>
+          <ul>
+            {ways.map((way) => {
+              const { player, rosterEntry } = way.item
+              return (
+                <li key={player.id}>
+                  <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>
+                  <small>
+                    {[
+                      player.position,
+                      price(rosterEntry.sellPrice),
+                      way.pointsLost === null ? null : lossText(way.pointsLost),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </small>
+                  <button
+                    className="button plain"
+                    type="button"
+                    aria-label={`Sell ${player.name}`}
+                    onClick={() => onSell(way)}
+                  >
+                    Sell
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+        </>
       )}
-      <ul>
-        {ways.map((way) => {
-          const { player, rosterEntry } = way.item
-          return (
-            <li key={player.id}>
-              <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>
-              <small>
-                {[
-                  player.position,
-                  price(rosterEntry.sellPrice),
-                  way.pointsLost === null ? null : lossText(way.pointsLost),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </small>
-              <button
-                className="button plain"
-                type="button"
-                aria-label={`Sell ${player.name}`}
-                onClick={() => onSell(way)}
-              >
-                Sell
-              </button>
-            </li>
-          )
-        })}
-      </ul>
     </section>
   )
 }

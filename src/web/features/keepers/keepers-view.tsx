@@ -97,7 +97,6 @@ const changeKeeper = (
   isSeen: () => boolean,
 ) =>
   mutationOptions({
-    mutationKey: ['choose-keeper'],
     mutationFn: (playerId: number) =>
       sendChange(client, call, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
     onSuccess: (chosen) => client.setQueryData(keepers(teamId).queryKey, chosen),
