@@ -41,7 +41,7 @@ interface Member {
   readonly teamId: number | null
   readonly isPremium: boolean
   /** Beyond the specification: whether the server has it. */
-  readonly offers: (feature: Feature) => boolean
+  readonly hasFeature: (feature: Feature) => boolean
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -56,7 +56,7 @@ const memberOf = (body: unknown): Member => {
   return {
     teamId: typeof teamId === 'number' ? teamId : null,
     isPremium: hasRole({ roles: names }, 'premium'),
-    offers: (feature) => listOf(features).includes(feature),
+    hasFeature: (feature) => listOf(features).includes(feature),
   }
 }
 
@@ -73,22 +73,22 @@ const sharedPages: readonly string[] = [
   addressOf(getNhlTeams),
 ]
 
-const ownPages = ({ teamId, isPremium, offers }: Member): string[] => [
-  ...(offers('tonight') ? [addressOf(getTonight), addressOf(getSchedule)] : []),
+const ownPages = ({ teamId, isPremium, hasFeature }: Member): string[] => [
+  ...(hasFeature('tonight') ? [addressOf(getTonight), addressOf(getSchedule)] : []),
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
-  ...(teamId !== null && offers('recent-totals') ? [addressOf(getRecentTotals, { teamId })] : []),
+  ...(teamId !== null && hasFeature('recent-totals') ? [addressOf(getRecentTotals, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
-  ...(offers('draft-room') ? [addressOf(getDraftLog)] : []),
-  ...(offers('draft-room') && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
-  ...(offers('corrections') ? [addressOf(getCorrections)] : []),
-  ...(offers('corrections') && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
+  ...(hasFeature('draft-room') ? [addressOf(getDraftLog)] : []),
+  ...(hasFeature('draft-room') && teamId !== null ? [addressOf(getPickList, { teamId })] : []),
+  ...(hasFeature('corrections') ? [addressOf(getCorrections)] : []),
+  ...(hasFeature('corrections') && teamId !== null ? [addressOf(getTeamCorrections, { teamId })] : []),
 ]
 
 /** The seasons that are over. */
-const historyAddress = ({ offers }: Member): string | null => (offers('history') ? addressOf(getHistory) : null)
+const historyAddress = ({ hasFeature }: Member): string | null => (hasFeature('history') ? addressOf(getHistory) : null)
 
 /** Of the last season its lists, and the member's own team; of the others the history has the standings. */
-const lastSeasonPages = ({ teamId, offers }: Member, history: unknown): string[] => {
+const lastSeasonPages = ({ teamId, hasFeature }: Member, history: unknown): string[] => {
   const seasons = isRecord(history) ? listOf(history.seasons).filter(isRecord) : []
   const [seasonId] = seasons.filter(({ isPlayedHere }) => isPlayedHere === true).flatMap(idOf)
   if (seasonId === undefined) return []
@@ -97,8 +97,8 @@ const lastSeasonPages = ({ teamId, offers }: Member, history: unknown): string[]
     getSeasonTrades,
     getSeasonChanges,
     getSeasonDraft,
-    ...(offers('draft-room') ? [getSeasonDraftLog] : []),
-    ...(offers('corrections') ? [getSeasonCorrections, getSeasonNhlCorrections] : []),
+    ...(hasFeature('draft-room') ? [getSeasonDraftLog] : []),
+    ...(hasFeature('corrections') ? [getSeasonCorrections, getSeasonNhlCorrections] : []),
   ]
   return [
     ...lists.map((call) => addressOf(call, { seasonId })),
