@@ -6,7 +6,7 @@ import { messages } from '#contract/messages'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
 import { testOn } from '../support/app-test.ts'
-import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
+import { DESKTOP, NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
 import { overflowOf } from '../support/screens.ts'
@@ -77,8 +77,8 @@ const waitingFor = (team: string) => messages.waitingFor.replace('{team}', team)
 const confirm = (page: Page, label: string) =>
   page.getByRole('alertdialog').getByRole('button', { name: label, exact: true }).click()
 
-/** What the browser prints where there is no keeper, no pick, or no server yet. */
-const EXPECTED = /\/(keepers|last-drafted): .*status of 404|status of 503/
+/** What the browser prints where there is no keeper and no pick yet. */
+const EXPECTED = /\/(keepers|last-drafted): .*status of 404/
 
 /** An admin's press of a button, until it is done. */
 const act = async (page: Page, button: string, done: string) => {
@@ -143,6 +143,7 @@ test('a pick list made on a phone by stars, a finger and keys', async ({ openTab
 test('the draft on two devices, without a network, and with a server that dies', async ({ league, open, openTab }) => {
   const phone = await open()
   phone.expectProblems(NETWORK_LOST)
+  phone.expectProblems(SERVER_AWAY)
   phone.expectProblems(EXPECTED)
   const member = phone.page
   await member.addInitScript(() => {
@@ -166,6 +167,7 @@ test('the draft on two devices, without a network, and with a server that dies',
   const desk = await openTab({ viewport: DESKTOP })
   const admin = desk.page
   desk.expectProblems(NETWORK_LOST)
+  desk.expectProblems(SERVER_AWAY)
   desk.expectProblems(EXPECTED)
   await logIn(admin, 'admin', '/draft-admin')
   await act(admin, 'Lock Keepers', messages.keepersLocked)

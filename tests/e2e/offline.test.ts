@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished } from 'vitest'
 import { test } from '../support/app-test.ts'
-import { NETWORK_LOST } from '../support/browser.ts'
+import { NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { logIn } from '../support/member.ts'
 import { AGE, goOnTo, openNoScreen, screensOf } from '../support/screens.ts'
 import { columnTexts, standingsOfApp, standingsTable } from '../support/standings.ts'
@@ -19,6 +19,7 @@ test('after one visit to Standings and with the server stopped, every screen ope
   const open = await phoneOf('member')
   const device = await open()
   device.expectProblems(NETWORK_LOST)
+  device.expectProblems(SERVER_AWAY)
   await logIn(device.page, 'member')
   await standingsTable(device.page).waitFor()
   const before = await columnTexts(device.page, 'Team')

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { addressOf } from '#contract/call'
 import { getCart } from '#contract/trading'
 import { test } from '../support/app-test.ts'
-import { NETWORK_LOST } from '../support/browser.ts'
+import { NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 import { cartOfServer, putChanges, type Trader, traderOf, waitingChanges } from '../support/waiting-changes.ts'
@@ -53,8 +53,7 @@ test('cart changes made without a signal reach the server once, whatever happens
 }) => {
   const device = await openInstalled()
   device.expectProblems(NETWORK_LOST)
-  // A server that is starting says so.
-  device.expectProblems(/status of 503/)
+  device.expectProblems(SERVER_AWAY)
   await logIn(device.page, 'odile')
   await standingsTable(device.page).waitFor()
   await installed(device.page)

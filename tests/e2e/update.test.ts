@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { alteredBuild, release } from '../support/altered-build.ts'
 import { test as base } from '../support/app-test.ts'
-import { NETWORK_LOST } from '../support/browser.ts'
+import { NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
@@ -58,8 +58,7 @@ test('the app is kept without a picture, and a new version is applied by a tap, 
   const { page, context } = device
   // What is under way when the server stops, or at the reload, gets no answer.
   device.expectProblems(NETWORK_LOST)
-  // A server that is starting says so.
-  device.expectProblems(/status of 503/)
+  device.expectProblems(SERVER_AWAY)
   device.expectProblems(/banner-standings\.svg: .*status of 404/)
   await logIn(page, 'member')
   await standingsTable(page).waitFor()

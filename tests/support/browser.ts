@@ -27,6 +27,9 @@ const ACTION_LIMIT_MS = 30_000
 export const NETWORK_LOST =
   /net::ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED|CONNECTION_RESET|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE_CHUNKED_ENCODING|FAILED)/
 
+/** What a server answers while it starts or ends; expected where a test stops it under an open app. */
+export const SERVER_AWAY = /status of 503/
+
 /** What a visitor's first page asks at once is answered with 401, and the browser prints every 401. */
 const VISITOR_401 = /\/api\/v1\/(user|stats\/teams): .*status of 401/
 
