@@ -8,7 +8,7 @@ export const ImportState = Type.Object({
   state: Type.Enum(['waiting', 'running', 'ended', 'failed', 'stopped'], {
     description: '`stopped`: its process is gone; what it had read stays.',
   }),
-  askedBy: maybe(Type.String({ description: 'None: the schedule or a command.' })),
+  requestedBy: maybe(Type.String({ description: 'None: the schedule or a command.' })),
   beganAt: maybe(Instant),
   endedAt: maybe(Instant),
   done: Type.Number({ description: 'The share that is done, 0 to 1.' }),

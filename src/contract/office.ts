@@ -35,7 +35,7 @@ export type OfficeMember = Static<typeof OfficeMember>
 export const OfficeMembers = Type.Object({
   loginBy: Type.Enum(['accounts', 'external', 'trial'], { description: 'How members log in.' }),
   members: Type.Array(OfficeMember),
-  unsaid: Type.Array(Type.Object({ account: maybe(Type.String()), subject: Type.String() }), {
+  unconfirmed: Type.Array(Type.Object({ account: maybe(Type.String()), subject: Type.String() }), {
     description: 'Who logged in with an address of which the provider does not say whether it is verified.',
   }),
 })

@@ -32,9 +32,9 @@ const rows = async (query: ReturnType<typeof sql>) =>
 describe('the list', () => {
   test('says of each who they are, how they log in and where they are logged in', async () => {
     const { body } = await server.ask('admin', '/office/members')
-    expect({ loginBy: body.loginBy, unsaid: body.unsaid, names: body.members.length }).toEqual({
+    expect({ loginBy: body.loginBy, unconfirmed: body.unconfirmed, names: body.members.length }).toEqual({
       loginBy: 'trial',
-      unsaid: [],
+      unconfirmed: [],
       names: 13,
     })
     const [me] = body.members.filter(({ isMe }: OfficeMember) => isMe)

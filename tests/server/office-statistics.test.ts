@@ -44,10 +44,10 @@ describe('Import now', () => {
     const before = await state()
     expect(before).toMatchObject({ isScheduled: true, pending: { lines: 0 }, publishedAt: expect.any(String) })
     const { status, body } = await importNow()
-    expect([status, body.latest.state, body.latest.askedBy]).toEqual([200, 'waiting', 'admin'])
+    expect([status, body.latest.state, body.latest.requestedBy]).toEqual([200, 'waiting', 'admin'])
     await expect.poll(async () => (await state()).latest.state, { timeout: 60_000 }).toBe('ended')
     const after = await state()
-    expect(after.latest).toMatchObject({ askedBy: 'admin', failure: null, refused: [] })
+    expect(after.latest).toMatchObject({ requestedBy: 'admin', failure: null, refused: [] })
     expect(after.latest.days).toBeGreaterThan(0)
     expect(after.pending.lines).toBeGreaterThan(0)
     expect(after.everythingAt).toBe(now.toISOString())
@@ -90,7 +90,7 @@ describe('an import that anybody begins', () => {
     }))
     expect((await state()).latest).toEqual({
       state: 'ended',
-      askedBy: null,
+      requestedBy: null,
       beganAt: now.toISOString(),
       endedAt: now.toISOString(),
       done: 0,

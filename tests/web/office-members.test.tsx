@@ -32,7 +32,7 @@ beforeEach(() => {
   sent = []
   answer = {
     loginBy: 'accounts',
-    unsaid: [],
+    unconfirmed: [],
     members: [
       person(1, 'admin', { roles: ['admin'], isMe: true, passkeys: 1, logins: [login('Mac, Safari', true)] }),
       person(2, 'anna', { displayName: 'Anna Ek', teamId: 2, teamShortName: 'BLU' }),
@@ -132,7 +132,7 @@ describe('the members', () => {
       'Members log in at an identity provider, which knows them by subject or address, so no one needs an invitation.',
     ],
   ] as const)('of a league with a login of the kind %s are not invited', async (loginBy, sentence) => {
-    answer = { ...answer, loginBy, unsaid: [{ account: 'x@example.org', subject: '47' }] }
+    answer = { ...answer, loginBy, unconfirmed: [{ account: 'x@example.org', subject: '47' }] }
     const app = await open()
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(screen.getByText('x@example.org, subject 47')).toBeTruthy()

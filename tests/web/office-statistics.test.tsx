@@ -67,7 +67,7 @@ describe('the statistics', () => {
   test('are imported by a tap, and the page follows how far it is until it has ended', async () => {
     const app = await open()
     const button = await screen.findByRole('button', { name: 'Import now' })
-    state = { ...state, latest: { ...ended, state: 'running', done: 0.42, doing: 'days', askedBy: 'Anna' } }
+    state = { ...state, latest: { ...ended, state: 'running', done: 0.42, doing: 'days', requestedBy: 'Anna' } }
     await app.user.click(button)
     expect(await screen.findByText('42 %: days, started by Anna')).toBeTruthy()
     expect(sent).toEqual([['import', { readsAll: false }]])

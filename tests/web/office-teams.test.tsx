@@ -37,7 +37,7 @@ const open = async (canAdd = true) => {
     user: chair,
     answers: {
       '/office/teams': { teams, canAdd },
-      '/office/members': { loginBy: 'accounts', unsaid: [], members },
+      '/office/members': { loginBy: 'accounts', unconfirmed: [], members },
       ...Object.fromEntries(
         [
           'POST /office/teams',
@@ -70,7 +70,7 @@ test('a team that somebody else renamed meanwhile keeps their name where nothing
     user: chair,
     answers: {
       '/office/teams': () => json(200, { teams: now, canAdd: true }),
-      '/office/members': { loginBy: 'accounts', unsaid: [], members },
+      '/office/members': { loginBy: 'accounts', unconfirmed: [], members },
       'PATCH /office/teams/1': async (request) => {
         sent.push(['PATCH', JSON.parse(await request.text())])
         if (sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })

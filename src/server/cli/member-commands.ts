@@ -76,7 +76,7 @@ function listing(found: readonly OfficeMember[]): string[] {
 }
 
 /** Members who cannot log in yet as the server's settings are, and what lets them in. */
-function printWhoIsOut({ loginBy, members: all, unsaid: unconfirmed }: OfficeMembers, { terminal }: Called): void {
+function printWhoIsOut({ loginBy, members: all, unconfirmed }: OfficeMembers, { terminal }: Called): void {
   const names = all.filter(({ passkeys }) => passkeys === 0).map(({ userName }) => userName)
   if (loginBy === 'accounts' && names.length > 0)
     terminal.say(`Without a passkey: ${names.join(', ')}. Invite them: npm run league -- invite ${names.join(' ')}`)

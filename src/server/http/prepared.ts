@@ -134,7 +134,7 @@ export async function encodeFor(request: FastifyRequest, bytes: PreparedBytes): 
   return bytes
 }
 
-/** Answers HEAD without making what GET would send: its length is left unsaid, as that of a stream is. */
+/** Answers HEAD without making what GET would send: its length is left out, as that of a stream is. */
 export const sendHead = (reply: FastifyReply): FastifyReply => reply.send(Readable.from([]))
 
 /** Sends what the client does not have yet, in the smallest encoding it takes. */

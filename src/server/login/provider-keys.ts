@@ -41,7 +41,7 @@ export async function readKeys(
   )
 }
 
-/** Whether it is a JWT that this provider signed about this person, or its subject unsaid, and that has not expired. */
+/** Whether it is a JWT that this provider signed about this person, or without its subject, and that has not expired. */
 export async function isSigned(token: string, keys: JSONWebKeySet, issuer: string, subject: string): Promise<boolean> {
   // Clocks differ by as much as the library lets those of ID tokens.
   const options = { issuer, clockTolerance: 30 }

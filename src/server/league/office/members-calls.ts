@@ -52,7 +52,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
   const answer = async (queries: Queries, user: Asker<'admin'>) => ({
     loginBy: login,
     members: await officeMembers(queries, clock(), user),
-    unsaid: env.oidc ? await outsidersWithUnconfirmedEmail(queries, env.oidc.issuer, clock()) : [],
+    unconfirmed: env.oidc ? await outsidersWithUnconfirmedEmail(queries, env.oidc.issuer, clock()) : [],
   })
 
   serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>

@@ -94,7 +94,7 @@ export function reportOnWire(report: Report, now: Date): ImportState {
   const { requestedBy, beganAt, endedAt, done, doing, source, days, changedLines, refused, failure } = report
   return {
     state: stateOf(report, now),
-    askedBy: requestedBy,
+    requestedBy,
     beganAt: beganAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     done,

@@ -105,7 +105,7 @@ const ways: Readonly<Record<OfficeMembers['loginBy'], string>> = {
   trial: 'This is a demo league: everyone logs in with a button and no password, so no one needs an invitation.',
 }
 
-const UnconfirmedAccounts = ({ unsaid: unconfirmed }: Pick<OfficeMembers, 'unsaid'>) =>
+const UnconfirmedAccounts = ({ unconfirmed }: Pick<OfficeMembers, 'unconfirmed'>) =>
   unconfirmed.length > 0 && (
     <Notice kind="warning">
       <p>
@@ -120,7 +120,7 @@ const UnconfirmedAccounts = ({ unsaid: unconfirmed }: Pick<OfficeMembers, 'unsai
     </Notice>
   )
 
-function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
+function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
   const [open, setOpen] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
   const [added, setAdded] = useState<string | null>(null)
@@ -128,7 +128,7 @@ function Members({ loginBy, members, unsaid: unconfirmed }: OfficeMembers) {
   return (
     <>
       <p className="page-text">{ways[loginBy]}</p>
-      <UnconfirmedAccounts unsaid={unconfirmed} />
+      <UnconfirmedAccounts unconfirmed={unconfirmed} />
       {isAdding ? (
         <AddMember
           loginBy={loginBy}

@@ -26,12 +26,12 @@ const pendingText = (pending: Pending): string => {
   return `${plural(lines, 'line')}${daysText(pending)}${taken}`
 }
 
-const Progress = ({ latest: { state, done, doing, askedBy } }: { readonly latest: ImportState }) => (
+const Progress = ({ latest: { state, done, doing, requestedBy } }: { readonly latest: ImportState }) => (
   <div className="office-progress">
     <progress aria-label="Import" max={1} value={state === 'waiting' ? undefined : done} />
     <p>
       {state === 'waiting' ? 'The import is about to begin' : `${Math.floor(done * 100)} %: ${doing}`}
-      {askedBy ? `, started by ${askedBy}` : ''}
+      {requestedBy ? `, started by ${requestedBy}` : ''}
     </p>
   </div>
 )
