@@ -83,7 +83,7 @@ describe('the first frame', () => {
     }
   })
 
-  test('is not needed where its file is refused, and stays while the app cannot be had, which then does what was pressed', async ({
+  test('is not needed where its file is refused, and stays while the app cannot be had, which then does what was pressed and keeps the focus', async ({
     openTab,
   }) => {
     const device = await openTab()
@@ -120,6 +120,15 @@ describe('the first frame', () => {
 
     await pressBefore(() => page.getByRole('columnheader', { name: 'Team', exact: true }).getByRole('button').click())
     await page.waitForURL('**/standings?standings_sort=name**')
+
+    // By the keyboard; what a link is called is in the menu, too.
+    for (const place of [
+      page.getByRole('rowheader').first().getByRole('link'),
+      page.locator('.tabs').getByRole('link', { name: 'Standings' }),
+    ]) {
+      await pressBefore(() => place.focus())
+      await expect.poll(() => place.evaluate((element) => document.activeElement === element)).toBe(true)
+    }
   })
 
   test.for([

@@ -1,6 +1,6 @@
 export const FIRST_FRAME_ID = 'first-frame'
 
-const nameOf = (button: HTMLButtonElement): string => button.getAttribute('aria-label') ?? button.textContent
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent
 
 /** What a button of the first frame does is the app's work: the last one pressed is noted until then, by its name. */
 export const notePresses = (frame: HTMLElement): void =>
@@ -10,16 +10,21 @@ export const notePresses = (frame: HTMLElement): void =>
   })
 
 /**
- * The app calls this at its first commit, before the paint: nothing visibly moves, and a button that was pressed in the
- * first frame is pressed in the app.
+ * The app calls this at its first commit, before the paint: nothing visibly moves, the keyboard's focus stays where it
+ * is, and a button that was pressed in the first frame is pressed in the app.
  */
 export const removeFirstFrame = (): void => {
   const frame = document.getElementById(FIRST_FRAME_ID)
-  frame?.remove()
-  const pressed = frame?.dataset.pressed
-  if (pressed === undefined) return
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('#root button')]
-  buttons.find((button) => nameOf(button) === pressed)?.click()
+  if (!frame) return
+  const { pressed } = frame.dataset
+  const focused = document.activeElement
+  const drawn = [...document.querySelectorAll<HTMLElement>('#root :is(a, button)')]
+  // A link has its namesake in the menu: only the class tells them apart.
+  const sameAs = (other: Element) => (each: Element) =>
+    nameOf(each) === nameOf(other) && each.className === other.className
+  if (focused && frame.contains(focused)) drawn.find(sameAs(focused))?.focus({ preventScroll: true })
+  frame.remove()
+  if (pressed !== undefined) drawn.find((each) => each.matches('button') && nameOf(each) === pressed)?.click()
 }
 
 const AGAIN_MS = 3_000
