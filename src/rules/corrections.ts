@@ -194,7 +194,7 @@ function linedUp(state: CorrectionState, input: LineupInput, againstRules: boole
   if (!out) return refusal('CORRECTION_LINED_UP', { playerId, at: asOf, lineup: 'dressed' })
   const from = dressableAt({ scratched: true, scratchedAt: out.from }, asOf, state.league)
   if (!againstRules && from > asOf) return refusal('CORRECTION_SAT_OUT', { playerId, at: from })
-  return ofOne(playerId, before, { ...before, scratched: dressedSince(before.scratched, asOf) }, 0)
+  return ofOne(playerId, before, { ...before, scratched: dressedSince(before.scratched, out, asOf) }, 0)
 }
 
 /** What one correction changed, the other way round; only while the players are where it put them. */

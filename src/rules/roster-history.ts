@@ -60,11 +60,11 @@ export function scratchedSince(scratched: readonly Interval[], asOf: Instant): r
   return [...scratched.filter((interval) => interval !== next), since].sort((one, other) => one.from - other.from)
 }
 
-export const dressedSince = (scratched: readonly Interval[], asOf: Instant): readonly Interval[] =>
+/** Ends the time out that the player is in at that instant. */
+export const dressedSince = (scratched: readonly Interval[], out: Interval, asOf: Instant): readonly Interval[] =>
   scratched.flatMap((interval) => {
-    const { from, until } = interval
-    if (from > asOf || (until !== null && until <= asOf)) return [interval]
-    return from === asOf ? [] : [{ from, until: asOf }]
+    if (interval !== out) return [interval]
+    return out.from === asOf ? [] : [{ from: out.from, until: asOf }]
   })
 
 /** How many of a team's players count against which limit at an instant. */

@@ -1,10 +1,11 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { finishEnding, PROBE_MS, renewScreen } from '#web/data/launch'
 import { lastUpdated, nhlTeams, standings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import { onConnectionBack, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/net/session-state'
+import { savesData } from '#web/offline/saves-data'
 
 const TEAMS = '/api/v1/stats/teams'
 const UPDATED = '/api/v1/stats/last-updated'
@@ -127,4 +128,17 @@ describe('a session that could not be ended when its member logged out', () => {
     expect(isSessionEnding()).toBe(false)
     expect(goneTo).not.toHaveBeenCalled()
   })
+})
+
+test.each([
+  [undefined, false],
+  [null, false],
+  ['4g', false],
+  [{}, false],
+  [{ saveData: false }, false],
+  [{ saveData: true }, true],
+])('a device with the connection %j saves data: %s', (connection, saves) => {
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'))
+  expect(savesData()).toBe(saves)
 })

@@ -45,18 +45,54 @@ describe('what the first frame reads', () => {
     expect(readFirstFrameData(raw)).toBeNull()
   })
 
-  test('standings of a wrong shape are left out, the user stays', () => {
-    const broken = { ...kept, teams: { data: [{ ...team, totalScore: '1204' }], at: 2000 } }
-    expect(readFirstFrameData(serializeStartupCache(broken))).toMatchObject({ user, teams: [] })
+  const pick = { sequenceNr: 1, round: 1, pickOrder: 1, teamId: 3, teamShortName: 'ICE', pickStatus: 'WAITING' }
+  const settings = { rosterHoldStartDate: '2026-09-20', tradingEndTime: null }
+  const whole = {
+    ...kept,
+    'league-settings': { data: settings, at: 2000 },
+    'pick-sequence': { data: [pick], at: 2000 },
+  }
+
+  test.each([
+    ['teams', [{ ...team, totalScore: '1204' }], { teams: [], fetchedAt: 1000 }],
+    ['teams', [{ ...team, id: undefined }], { teams: [], fetchedAt: 1000 }],
+    ['last-updated', { modifiedAt: 7 }, { modifiedAt: null }],
+    ['league-settings', { ...settings, keeperLastBuyDate: 7 }, { settings: undefined }],
+    ['league-settings', 'none', { settings: undefined }],
+    ['pick-sequence', pick, { picks: undefined }],
+    ['pick-sequence', [pick, {}], { picks: undefined }],
+    ['pick-sequence', [{ ...pick, round: '1' }], { picks: undefined }],
+    ['pick-sequence', [{ ...pick, teamShortName: null }], { picks: undefined }],
+    ['pick-sequence', [{ ...pick, pickStatus: 7 }], { picks: undefined }],
+  ])('%s of a wrong shape are left out, the rest stays', (subject, data, without) => {
+    const all = {
+      user,
+      teams: [team],
+      modifiedAt: '2026-11-21T01:30:00.000Z',
+      fetchedAt: 2000,
+      settings,
+      picks: [pick],
+    }
+    expect(readFirstFrameData(serializeStartupCache(whole))).toEqual(all)
+    const broken = { ...whole, [subject]: { data, at: 2000 } }
+    expect(readFirstFrameData(serializeStartupCache(broken))).toEqual({ ...all, ...without })
   })
 
   test('at most 150 KB: what matters least is left out', () => {
-    const picks = Array.from({ length: 3000 }, (_, n) => ({
-      sequenceNr: n, round: 1, pickOrder: n, teamId: 1, teamShortName: 'ICE', pickStatus: 'WAITING',
-    })) // biome-ignore format: one line of figures
-    const text = serializeStartupCache({ ...kept, 'pick-sequence': { data: picks, at: 2000 } })
-    expect(text.length).toBeLessThan(STARTUP_CACHE_MAX_CHARS)
-    expect(readFirstFrameData(text)?.teams).toEqual([team])
+    const long = (share: number) => 'x'.repeat(share * STARTUP_CACHE_MAX_CHARS)
+    for (const [ofTeams, ofPicks] of [
+      [0.1, 1],
+      [0.6, 0.6],
+    ] as const) {
+      const longTeam = { ...team, name: long(ofTeams) }
+      const text = serializeStartupCache({
+        ...whole,
+        teams: { data: [longTeam], at: 2000 },
+        'pick-sequence': { data: [{ ...pick, teamShortName: long(ofPicks) }], at: 2000 },
+      })
+      expect(text.length).toBeLessThan(STARTUP_CACHE_MAX_CHARS)
+      expect(readFirstFrameData(text)).toMatchObject({ teams: [longTeam], settings, picks: undefined })
+    }
   })
 })
 

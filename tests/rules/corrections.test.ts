@@ -223,11 +223,13 @@ describe('a roster as of a day', () => {
     expect(outcome(state(nineteen.slice(1)), asked)).toEqual({ entries: on([]), points: [0, 1000], cash: [2000, 750] })
     // Scratched, the 3 and 4 points of January do not count.
     const late = entry(401, { boughtAt: jan(18) })
-    expect(outcome(state([...nineteen.slice(1), late]), asked)).toEqual({
-      entries: on([{ from: jan(4), until: null }]),
-      points: [0, 300],
-      cash: [2000, 750],
-    })
+    for (const full of [nineteen, [...nineteen.slice(1), late]]) {
+      expect(outcome(state(full), asked)).toEqual({
+        entries: on([{ from: jan(4), until: null }]),
+        points: [0, 300],
+        cash: [2000, 750],
+      })
+    }
   })
 
   test.each([

@@ -138,14 +138,14 @@ export const readFirstFrameData = (raw: string | null): FirstFrameData | null =>
 /** The text to store: complete answers by importance, as long as they fit. */
 export const serializeStartupCache = (kept: Partial<Record<StartupSubject, CachedAnswer>>): string => {
   const answers: string[] = []
-  let size = 40
+  let size = 40 // version, brackets and commas
   for (const subject of startupSubjects) {
     const answer = kept[subject]
     if (!answer) continue
     const text = `${JSON.stringify(subject)}:${JSON.stringify(answer)}`
-    if (size + text.length + 1 > STARTUP_CACHE_MAX_CHARS) continue
+    if (size + text.length > STARTUP_CACHE_MAX_CHARS) continue
     answers.push(text)
-    size += text.length + 1
+    size += text.length
   }
   return `{"version":${STARTUP_CACHE_VERSION},"answers":{${answers.join(',')}}}`
 }
