@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 type WorkerState = 'installing' | 'installed' | 'activated' | 'redundant'
 
@@ -52,6 +52,23 @@ describe('an installation of the worker', () => {
     installing.become('redundant')
     expect(await trouble()).toBeNull()
   })
+})
+
+test.each([
+  [new DOMException('The operation is insecure.', 'SecurityError'), 'unsaved'],
+  [new Error('Failed to register a ServiceWorker: the user denied permission.'), 'unsaved'],
+  // Its script could not be fetched; an earlier worker may be there.
+  [new TypeError('Failed to fetch'), null],
+])('a browser that answers a registration with %s: %s', async (refusal, reported) => {
+  vi.stubEnv('PROD', true)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const register = vi.fn(() => Promise.reject(refusal))
+  Object.assign(navigator.serviceWorker, { register })
+  const { startUpdates } = await import('#web/offline/updates')
+  startUpdates({ isSending: () => false })
+  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(await trouble()).toBe(reported)
 })
 
 test('where no worker comes the steps after a lost connection all follow', async () => {
