@@ -321,8 +321,12 @@ describe('whose rows are sent', () => {
   test('without a session they wait for a login, and go on with it', async () => {
     server.user = null
     await tap(add(8), add(9))
-    expect(await sender().flush(true)).toBeNull()
+    const changed = vi.fn()
+    expect(await sender({ changed }).flush(true)).toBeNull()
     expect(await states()).toEqual(['login', 'login'])
+    expect(changed).toHaveBeenCalledTimes(1)
+    await sender({ changed }).flush(true)
+    expect(changed).toHaveBeenCalledTimes(1)
     server.user = { name: 'Ada', teamId: 3 }
     await sender().flush(true)
     expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])

@@ -159,15 +159,14 @@ describe('keeping it', () => {
 
   test("only the member's team, and nothing else than the first screen", () => {
     show()
-    client.setQueryData(['team', 3], team)
     client.setQueryData(['team', 4], { ...team, id: 4 })
+    client.setQueryData(['team', 3], team)
+    client.setQueryData(['team', 3, 'prices'], { ...team, id: 5 })
     client.setQueryData(['trades'], ['a secret'])
     window.dispatchEvent(new Event('pagehide'))
-    expect(Object.keys(JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? '{}').answers)).toEqual([
-      'user',
-      'teams',
-      'team',
-    ])
+    const { answers } = JSON.parse(localStorage.getItem(STARTUP_CACHE_KEY) ?? '{}')
+    expect(Object.keys(answers)).toEqual(['user', 'teams', 'team'])
+    expect(answers.team.data).toEqual(team)
   })
 
   test('data with a failed renewal beside it is kept', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
@@ -162,6 +162,22 @@ describe('the bar', () => {
     expect(asked).toBe(1)
     await waitFor(() => expect(bar().queryByRole('button', { name: 'Install app' })).toBeNull())
   })
+})
+
+test.each([
+  ['an iPhone in the browser', false, true],
+  ['an iPhone with the app on its home screen', true, false],
+])('the user menu of %s', async (_, standalone, hasSteps) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X)')
+  Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true })
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    Reflect.deleteProperty(navigator, 'standalone')
+  })
+  const app = await renderApp('/')
+  watchInstall()
+  await menuOf(app, 'member')
+  expect(bar().queryAllByText('To install the app, tap Share, then Add to Home Screen.')).toHaveLength(hasSteps ? 1 : 0)
 })
 
 describe('the tabs of a phone', () => {
