@@ -507,6 +507,16 @@ describe('after 48 hours', () => {
     expect(await states()).toEqual(['expired'])
   })
 
+  test('one whose sender was ended expires, too', async () => {
+    await tap(add(8))
+    await store.take(ada, { now: time, eager: true })
+    expect(await states()).toEqual(['sending'])
+    time += EXPIRES_AFTER_MS
+    await sender().flush(true)
+    expect(await states()).toEqual(['expired'])
+    expect(server.asked).toEqual([])
+  })
+
   test('one whose answer was lost expires, too, and is not sent again', async () => {
     server.faults = ['lost after']
     await tap(add(8))

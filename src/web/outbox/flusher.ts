@@ -139,8 +139,10 @@ interface Flusher {
   flush(eager: boolean): Promise<number | null>
 }
 
-const earliest = (times: readonly (number | null)[]): number | null =>
-  times.reduce((least, time) => (least === null || (time !== null && time < least) ? time : least), null)
+const earliest = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
 
 const post = ({ id, teamId, change }: OutboxRow): Promise<unknown> => {
   if (change.kind === 'empty') return request(emptyCart, { params: { teamId }, idempotencyKey: id })
