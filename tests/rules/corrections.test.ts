@@ -325,6 +325,13 @@ describe('a lineup as of a day', () => {
     const joined = outcome(state([...spare, later]), asked('scratch', jan(5)))
     expect(scratches(joined)).toEqual([{ from: jan(5), until: jan(18) }])
     expect(joined).toMatchObject({ points: [600, 300] })
+    const twice = [
+      { from: jan(2), until: jan(3) },
+      { from: jan(10), until: jan(18) },
+      { from: jan(19), until: null },
+    ]
+    const between = outcome(state([...spare, trade(9, { scratched: twice })]), asked('scratch', jan(5)))
+    expect(scratches(between)).toEqual([twice[0], { from: jan(5), until: jan(18) }, twice[2]])
     // On the team from the very instant of the purchase.
     const never = outcome(state([...spare, trade(9)]), asked('scratch', bought))
     expect(scratches(never)).toEqual([{ from: bought, until: null }])
