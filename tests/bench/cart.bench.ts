@@ -41,7 +41,7 @@ const phone = async () => {
   return device
 }
 
-/** Whom the member may buy: those whom his team has sold he may not. */
+/** Whom the member may buy: those whom their team has sold they may not. */
 const freeSkaters = async (page: Page): Promise<Player[]> => {
   const { teamId } = Value.Parse(getUser.answer, await answerOf(page, getUser.path))
   const soldOnes = addressOf(getTeamPlayers, { teamId }, { current: false })
@@ -66,7 +66,7 @@ test('a tap on Buy until it is seen', async () => {
   for (const { name } of free.slice(0, RUNS + 1)) {
     list.push(await timeOfTap(page, buttonOf(page, `Buy ${name}`), `.buy[aria-label$="${name}"]`))
     await buttonOf(page, `In cart ${name}`).waitFor()
-    // He reads it before he taps again.
+    // They read it before they tap again.
     await page.waitForTimeout(READ_MS)
   }
   await slowDown(context, page, 1)

@@ -13,7 +13,7 @@ import { cartOfServer, traderOf } from '../support/waiting-changes.ts'
 const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'member', exact: true }).click()
   await page.getByRole('link', { name: 'Logout' }).click()
-  // The page that he leaves says "Login" at its very end, too.
+  // The page that is left says "Login" at its very end, too.
   await page.waitForURL('/')
 }
 

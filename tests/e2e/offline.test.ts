@@ -45,7 +45,7 @@ test('after one visit to Standings and with the server stopped, every screen ope
     expect(await page.getByRole('alert').count(), path).toBe(0)
   }
 
-  // Nothing of another team's player himself was asked for: the lists have his figures and his time with the team.
+  // The page of another team's player was never fetched: the lists have the figures and the time with the team.
   const player = page.getByRole('table', { name: 'Current Players' }).getByRole('rowheader').getByRole('link').first()
   await page.goto((await player.getAttribute('href')) ?? '')
   await page.getByRole('table', { name: 'Statistics' }).waitFor()

@@ -390,7 +390,7 @@ describe('whose rows are sent', () => {
     expect(server.carriedOut).toEqual(['add 8 BUY', 'add 9 BUY', 'add 10 BUY'])
   })
 
-  test("another member's are neither sent nor shown, and wait for him", async () => {
+  test("another member's are neither sent nor shown, and wait for them", async () => {
     await tap(add(8))
     server.user = { name: 'Bo', teamId: 4 }
     await sender().flush(true)
@@ -399,7 +399,7 @@ describe('whose rows are sent', () => {
     expect(await states()).toEqual(['queued'])
   })
 
-  test('even a team mate does not send them in his name', async () => {
+  test('even a team mate does not send them in their own name', async () => {
     await tap(add(8))
     server.user = { name: 'Bo', teamId: 3 }
     await sender().flush(true)

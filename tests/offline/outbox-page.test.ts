@@ -192,7 +192,7 @@ describe('what was given up', () => {
 })
 
 describe('whose rows are on screen', () => {
-  test("another member's are not, and come back with him", async () => {
+  test("another member's are not, and come back with them", async () => {
     server.isReachable = false
     await outbox.enqueue(3, add(8))
     setCurrentOwner('4/Bo')
@@ -247,7 +247,7 @@ describe('whose rows are on screen', () => {
     left.close()
   })
 
-  test('after a logout nothing of him is left', async () => {
+  test('after a logout nothing of the member is left', async () => {
     server.isReachable = false
     await outbox.enqueue(3, add(8))
     await outbox.flush()

@@ -126,7 +126,7 @@ describe('who is asked about at launch', () => {
     expect(currentOwner()).toBeNull()
   })
 
-  test('no network: the member and his figures stay', async () => {
+  test('no network: the member and their figures stay', async () => {
     await wasHere()
     launch()
     answers = {}

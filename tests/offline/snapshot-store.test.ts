@@ -74,7 +74,7 @@ describe('whose it is', () => {
     expect(await store.read('/api/v1/stats/teams')).toBeNull()
   })
 
-  test("another user's rows go when he comes", async () => {
+  test("another user's rows go when they come", async () => {
     await store.putIfNewer(row())
     await store.setOwner('4/Bo')
     await store.setOwner('3/Ada')
@@ -87,7 +87,7 @@ describe('whose it is', () => {
     expect(await store.read('/b')).toBeNull()
   })
 
-  test('the same user again keeps his rows, loses those of an older version, and is warmed up again then', async () => {
+  test('the same user again keeps their rows, loses those of an older version, and is warmed up again then', async () => {
     await store.putIfNewer(row())
     await store.setWarmedAt(5)
     await store.setOwner('3/Ada')

@@ -203,7 +203,7 @@ describe('filling the phone', () => {
   /** What a server announces beyond the specification. */
   const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections|history.*)$/
 
-  test('a newcomer has no cart and no players of his own, and only premium members a preview', async () => {
+  test('a newcomer has no cart and no players, and only premium members a preview', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Bo', roles: ['ROLE_admin'] } } })(false)
     const own = /shopping-cart|players-preview|roster-entries|stats\/players\/\d/
     // A member's own team comes first.

@@ -57,7 +57,7 @@ describe('with a provider elsewhere', () => {
     })
   })
 
-  test("a member is found by subject, and his roles in the league are added to the provider's", async () => {
+  test("a member is found by subject, and their roles in the league are added to the provider's", async () => {
     expect(await bodyFor({ sub: 'subject-of-bo', name: 'B.', realm_access: { roles: ['premium'] } })).toEqual({
       id: 'member-6',
       name: 'Bo Lind',
@@ -68,7 +68,7 @@ describe('with a provider elsewhere', () => {
   })
 
   test.each([
-    ['verified: it is she', { email: 'anna@pool.example', email_verified: true }, 'Anna Ek'],
+    ['verified: it is Anna', { email: 'anna@pool.example', email_verified: true }, 'Anna Ek'],
     ['not verified: it may be anybody', { email: 'anna@pool.example', email_verified: false }, 'Somebody'],
     [
       'of a member who has a subject: it is another account',

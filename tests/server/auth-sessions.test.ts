@@ -149,7 +149,7 @@ describe('a session', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  test('sees the member as the league has him now', async () => {
+  test('sees the member as the league has them now', async () => {
     const { visitor } = await logIn(server.origin, 'newcomer')
     expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'newcomer', roles: [] } })
     const change = "team_id = 2, roles = '{admin}', display_name = 'Nils'"

@@ -149,7 +149,7 @@ describe('a change that is asked for more than once', () => {
     expect((await rows()).teams).toEqual(['One'])
   })
 
-  it('knows a key of one person only as his', async () => {
+  it('knows a key of one person only as theirs', async () => {
     await post('One', 'key-1')
     expect((await post('Two', 'key-1', { who: 'other' })).status).toBe(200)
     expect((await rows()).teams).toEqual(['One', 'Two'])

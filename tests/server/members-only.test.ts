@@ -16,7 +16,7 @@ const ANNA = { sub: 'u1', name: 'Anna', email: 'anna@example.org', email_verifie
 const BRUNO = { sub: '4711', name: 'Bruno' }
 const STRANGER = { sub: 'u2', name: 'Mallory', email: 'mallory@example.org', email_verified: true }
 
-/** A league of a file: anna, its admin, is known by her address and bruno by his subject. */
+/** A league of a file: anna, its admin, is known by an address and bruno by a subject. */
 describe('a league of friends, with a provider that lets in anybody', () => {
   let issuer: Issuer
   let server: LoginServer

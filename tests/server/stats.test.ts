@@ -122,7 +122,7 @@ describe('the standings of the demo league', () => {
   it('gives teams with equal totals the same rank and leaves the next one out', async () => {
     const { body } = await ask('/stats/teams')
     const [first, second, third] = body
-    // The second gets as much cash as he is behind.
+    // The second gets as much cash as they are behind.
     const cash = Math.round((first.totalScore - second.points) * 100)
     const { database } = server
     await database.transaction((queries) =>

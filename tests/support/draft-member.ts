@@ -17,7 +17,7 @@ const LOOKS_MS = 2_000
 
 const pass = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What a member was told of a pick that he asked for. */
+/** The answer to a pick that a member asked for. */
 export interface Attempt {
   readonly teamId: number
   readonly playerId: number
@@ -48,7 +48,7 @@ interface MemberParts {
   readonly dice: Dice
   /** Called with what became of each pick. */
   readonly onAttempt: (attempt: Attempt) => void
-  /** It is his turn, and no box is open to him. */
+  /** It is their turn, and no box is open to them. */
   readonly onFull: () => void
 }
 

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { type LeagueCopy, removeFolder, temporaryFolder } from './demo-league.ts'
 import { type LeagueServerOptions, startLeagueServer } from './league-server.ts'
 
-// The league of `npm start -- --scenario draft-night`. A member whom a test logs in plays his team himself; the other
+// The league of `npm start -- --scenario draft-night`. A member whom a test logs in plays their team; the other
 // teams choose keepers at once, and pick as soon as the admin has locked the keepers.
 
 const withPace = (pace: number): string[] => ['--scenario', 'draft-night', '--pace', String(pace)]

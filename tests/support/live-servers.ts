@@ -37,7 +37,7 @@ export async function liveServers({
     await first.app.close()
     await second.close()
   }
-  // A member has one login, at whichever server he asks.
+  // A member has one login, at whichever server they ask.
   const servers = [first, { ...second, cookie: first.cookie }] as const
   return { ...draftingOn({ league, database, ask: first.ask, close }), servers }
 }

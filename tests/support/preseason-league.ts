@@ -14,7 +14,7 @@ export interface PreseasonPlayer {
   readonly position: Position
   readonly points: number
   readonly gamesPlayed: number
-  /** Has no season behind him. */
+  /** Has no season behind them. */
   readonly rookie: boolean
 }
 

@@ -47,7 +47,7 @@ export const freeAgents = ([{ database }]: Stored) =>
     return rows.map(({ id }) => id)
   })
 
-/** Every racer has the player and nothing else in his cart. */
+/** Every racer has the player and nothing else in the cart. */
 const fillCarts = ([{ database }]: Servers, teamIds: readonly number[], playerId: number) =>
   database.transaction(async (queries) => {
     await queries.delete(cartEntry)

@@ -11,7 +11,7 @@ export interface Trader {
   readonly players: readonly Omit<CartEntry, 'tradeAction'>[]
 }
 
-/** Who is logged in on this page, and whom he could buy. */
+/** Who is logged in on this page, and whom they could buy. */
 export const traderOf = (page: Page): Promise<Trader> =>
   page.evaluate(async () => {
     const ask = async (path: string) => (await fetch(`/api/v1${path}`)).json()

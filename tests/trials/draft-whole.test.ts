@@ -9,7 +9,7 @@ import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
 
-/** Everybody makes up his mind at random, by what the board shows him. */
+/** Each member picks at random from what the board shows them. */
 async function pickOf(server: PreseasonServer, teamId: number, dice: (sides: number) => number) {
   const board = await server.board()
   const open = board.filter(({ players }) => !players.some((player) => player.teamId === teamId))

@@ -21,7 +21,7 @@ describe.skipIf(!hasGlewlwyd)("a provider that is not ours, Debian's glewlwyd", 
       redirects: ports.map((port) => `http://localhost:${port}/auth/callback`),
     })
     database = await withMembers()
-    // Anna is known by her address; the other has it, too, and it is not verified.
+    // Anna is known by an address; the other has it, too, and it is not verified.
     await provider.addUser({ username: 'anna', name: 'A. Ek', email: 'anna@pool.example', isVerified: true })
     await provider.addUser({ username: 'mallory', name: 'Mallory', email: 'anna@pool.example', isVerified: false })
   })

@@ -168,7 +168,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
     expect(await pick('member', THU)).toBe(200)
     await expect.poll(turn).toBe(THU)
     expect(await picksOf(THU)).toBe(1)
-    // The board is open on his phone for longer than anybody is waited for.
+    // The board is open on their phone for longer than anyone is waited for.
     await server.database.transaction((queries) =>
       queries.execute(sql`
         insert into live_channel (id, login, cursor, opened_at, seen_at)
@@ -204,7 +204,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
     await quiet()
     expect(await drafted()).toEqual(before)
 
-    // He is passed over; his next turn comes, at once where one round's last is the next one's first.
+    // They are passed over; their next turn comes, at once where one round's last is the next one's first.
     await act('forward-pick-sequence')
     await logOut('admin')
     await expect.poll(turn).toBe(THU)

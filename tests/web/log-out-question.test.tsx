@@ -30,7 +30,7 @@ const waiting = () => overStore((store) => store.list(OWNER))
 
 let goneTo: string[]
 
-/** The app of a member with a change that waits, and his user menu open. */
+/** The app of a member with a change that waits, and their user menu open. */
 const wantsToLeave = async (answers: Parameters<typeof renderApp>[1]) => {
   const app = await renderApp('/', { user: member, ...answers })
   startSession({
@@ -85,7 +85,7 @@ describe('a logout with cart changes that wait', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that cannot be sent: he is told, and stays', async () => {
+  test('that cannot be sent is named, and the member stays', async () => {
     const app = await wantsToLeave({ answers: { [`POST ${CART}/players/8?action=buy`]: 'unreachable' } })
     await app.user.click(await screen.findByRole('button', { name: 'Send now' }))
     await screen.findByText(/^1 cart change could not be sent\./)
@@ -93,7 +93,7 @@ describe('a logout with cart changes that wait', () => {
     expect(await waiting()).toHaveLength(1)
   })
 
-  test('that the server refuses: he is told, and stays', async () => {
+  test('that the server refuses is named, and the member stays', async () => {
     const refusal = json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
     const app = await wantsToLeave({
       answers: { [`POST ${CART}/players/8?action=buy`]: () => refusal, [CART]: emptyCart },

@@ -45,7 +45,7 @@ describe('the bar', () => {
       watching,
       ['Hockey Pool', 'Standings', 'Tonight', 'Skaters', 'Goalies', 'My Team'],
     ],
-  ])('%s sees his links', async (_, user, expected) => {
+  ])('%s sees their links', async (_, user, expected) => {
     await renderApp('/', { user })
     // On the page: the bar of a user who is not known yet is another one.
     await screen.findByRole('button', { name: user.name })
@@ -67,7 +67,7 @@ describe('the bar', () => {
     [member, 'member', ['Team Settings', 'Change Password', 'Logout']],
     [newcomer, 'newcomer', ['Change Password', 'Logout']],
     [notified, 'newcomer', ['Notifications', 'Change Password', 'Logout']],
-  ] as const)('%o finds under %s what is his', async (user, menu, expected) => {
+  ] as const)('%o finds under %s what is theirs', async (user, menu, expected) => {
     const app = await renderApp('/', { user: { ...user, roles: [...user.roles] } })
     const links = await menuOf(app, menu)
     await waitFor(() => expect(labels(links())).toEqual(expected))
@@ -93,7 +93,7 @@ describe('the bar', () => {
     expect(links()).toEqual([])
   })
 
-  test('a visitor sees the brand, and a Login that comes back to where he was', async () => {
+  test('a visitor sees the brand, and a Login that comes back to where they were', async () => {
     await renderApp('/standings?standings_sort=cash', { user: null })
     const login = await inBar('link', 'Login')
     expect(login.getAttribute('href')).toBe('/auth/login?return=%2Fstandings%3Fstandings_sort%3Dcash')
@@ -137,7 +137,7 @@ describe('the bar', () => {
     expect(extras.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('the choice of the page he is on closes the menu, too', async () => {
+  test('the choice of the page that is open closes the menu, too', async () => {
     const app = await renderApp('/nhl-standings')
     const extras = await inBar('button', 'Extras')
     await app.user.click(extras)
@@ -230,7 +230,7 @@ describe('the tabs of a phone', () => {
         ['NHL', '/nhl-standings'],
       ],
     ],
-  ])('%o has his places under the thumb', async (user, expected) => {
+  ])('%o has their places under the thumb', async (user, expected) => {
     await renderApp('/rules', { user })
     await screen.findByRole('navigation', { name: 'Shortcuts' })
     expect(places()).toEqual(expected)

@@ -8,7 +8,7 @@ export function figure(value: number | null | undefined, decimals = 0): string {
   return Number(text) === 0 ? text.replace('-', '') : text
 }
 
-/** What a player costs or brought, two decimals; '-' when there is no price or he is free. */
+/** What a player costs or brought, two decimals; '-' when there is no price or the player is free. */
 export const price = (value: number | null | undefined): string => figure(value || null, 2)
 
 /** A change, with its sign. */

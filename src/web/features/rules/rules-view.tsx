@@ -74,8 +74,8 @@ const DraftBoxes = ({ constants: { boxSpare, seasonGames, normalizedGamesFloor }
         {boxSpare} more. Each player appears once in the grid.
       </li>
       <li>
-        A player in no box is an outside player, and is drafted into any open box of his position group: a forward into
-        LW, C or RW, a defender into LD or RD, a goalie into G.
+        A player in no box is an outside player, and is drafted into any open box of their position group: a forward
+        into LW, C or RW, a defender into LD or RD, a goalie into G.
       </li>
       <li>1.OUT and 2.OUT take outside players of any position, and only those who are in no other box.</li>
     </ul>
