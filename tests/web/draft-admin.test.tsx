@@ -452,7 +452,7 @@ describe('the draft administration without a connection', () => {
   afterEach(() => {
     act(() => reportAnswer())
   })
-  const REFUSED = 'You are offline. Nothing was changed: try again when the connection is back.'
+  const REFUSED = "You're offline. Nothing was changed: try again when the connection is back."
 
   test('says so, and its buttons ask nothing', async () => {
     const app = await opened()

@@ -670,7 +670,7 @@ describe('the draft board without a connection', () => {
     const tag = await screen.findByRole('textbox', { name: 'Tag for First Left' })
     await goOffline(app)
     await app.user.type(tag, 'top{Enter}')
-    await screen.findByText('You are offline. Nothing was changed: try again when the connection is back.')
+    await screen.findByText("You're offline. Nothing was changed: try again when the connection is back.")
     expect(app.server.changes).toEqual([])
   })
 })

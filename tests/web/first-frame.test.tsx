@@ -130,6 +130,20 @@ describe('the first frame', () => {
     expect(frame.querySelector('[role=rowheader]')?.textContent).toBe(evil)
   })
 
+  test('hands the focus over to the same link, though its name is on the page twice', async () => {
+    const frame = draw(kept(member), '/')
+    const { container } = await renderApp('/', { user: member, modifiedAt: NOW.toISOString(), answers: start })
+    container.id = 'root'
+    await screen.findByRole('heading', { name: 'Lately' })
+    for (const place of ['.my-line a', '.home-league .own a', '.tabs a:last-of-type']) {
+      document.body.append(frame)
+      frame.querySelector<HTMLElement>(place)?.focus()
+      removeFirstFrame()
+      expect(document.activeElement).toBe(document.querySelector(`#root ${place}`))
+      expect(document.activeElement).not.toBeNull()
+    }
+  })
+
   test('goes when the app has taken over', () => {
     document.body.append(draw(kept(member), '/standings'))
     expect(document.getElementById(FIRST_FRAME_ID)).not.toBeNull()

@@ -285,7 +285,7 @@ test('without a connection no keeper is offered, and an open question sends noth
   const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
   await goOffline(app)
   await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
-  await within(dialog).findByText('You are offline. Nothing was changed: try again when the connection is back.')
+  await within(dialog).findByText("You're offline. Nothing was changed: try again when the connection is back.")
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(app.server.changes).toEqual([])
   expect(screen.getByText("You're offline. Choosing a keeper needs a connection.")).toBeTruthy()

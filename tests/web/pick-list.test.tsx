@@ -196,7 +196,7 @@ describe('the page of the pick list', () => {
     await app.user.click(button('Remove Anna Left'))
     await screen.findByText('Failed to save the pick list')
     await app.user.click(button('Remove Bert Left'))
-    await screen.findByText('You are offline. Nothing was changed: try again when the connection is back.')
+    await screen.findByText("You're offline. Nothing was changed: try again when the connection is back.")
     await waitFor(() => expect(rows()).toEqual(['Anna Left', 'Bert Left']))
     expect(server.kept.saved).toEqual([])
   })

@@ -459,7 +459,7 @@ describe('the buttons', () => {
     await button('Scratch')
     await goOffline(app)
     await app.user.click(await button('Scratch'))
-    expect(await alert()).toContain('You are offline. Nothing was changed: try again when the connection is back.')
+    expect(await alert()).toContain("You're offline. Nothing was changed: try again when the connection is back.")
     expect(app.server.changes).toEqual([])
   })
 

@@ -93,7 +93,7 @@ describe('a status in words', () => {
     [
       'ROSTER_FULL',
       [buy(50, 'Ann')],
-      '23 players for 22 places, and cash is short: sell 1 more, or drop 1 purchase.',
+      '23 players for 22 places, and cash is short: sell at least 1 more, or drop purchases.',
       {},
       -0.01,
     ],

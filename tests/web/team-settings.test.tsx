@@ -247,7 +247,7 @@ describe('team settings', () => {
     expect(screen.getByText("You're offline. Changes to your team's names need a connection.")).toBeTruthy()
     await rename(app, 'Goon Squad')
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'You are offline. Nothing was changed: try again when the connection is back.',
+      "You're offline. Nothing was changed: try again when the connection is back.",
     )
     expect(app.server.changes).toEqual([])
   })

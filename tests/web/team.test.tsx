@@ -447,7 +447,7 @@ describe("the member's team", () => {
     const scratch = await button('Scratch Player 101')
     await goOffline(app)
     await app.user.click(scratch)
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline. Nothing was changed')
+    expect((await screen.findByRole('alert')).textContent).toContain("You're offline. Nothing was changed")
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(app.server.changes).toEqual([])
   })

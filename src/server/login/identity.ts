@@ -117,7 +117,7 @@ export function createIdentity({ env, login, database, log, clock }: IdentityPar
   }
 }
 
-/** `/auth/logout`: ends the login here, then at a provider; null where members log in on the server's own pages. */
+/** `/auth/logout`: ends the login here, then at the provider, if members log in at one. */
 function registerLogout(
   app: FastifyInstance,
   provider: Provider | null,

@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * A change by an admin: its answer is shown at once. After a refusal, which often means that something is no longer as it
- * is shown, all is fetched again. Null as the answer is as good as a refusal.
+ * A change by an admin: its answer is shown at once. After a refusal the page is refetched, as it may be out of date; an
+ * answer of null counts as one. What shows it elsewhere is refetched in each case: an answer may have been lost.
  */
 export const adminChange = <Saved, Input = void>(
   { queryKey, isElsewhere }: Shown,

@@ -26,7 +26,7 @@ export const readMessage = () =>
       void client.invalidateQueries({ queryKey: unreadMessage().queryKey }),
   })
 
-/** Another admin may have sent one, which is on the screen, too. */
+/** The admin's own screen shows the message, too, and one that another admin has sent meanwhile. */
 export const tellMembers = () =>
   adminChange(
     { ...officeMessage(), isElsewhere: (subject) => subject === 'message' },

@@ -19,10 +19,12 @@ export const removeFirstFrame = (): void => {
   const { pressed } = frame.dataset
   const focused = document.activeElement
   const drawn = [...document.querySelectorAll<HTMLElement>('#root :is(a, button)')]
-  // A link has its namesake in the menu: only the class tells them apart.
-  const sameAs = (other: Element) => (each: Element) =>
-    nameOf(each) === nameOf(other) && each.className === other.className
-  if (focused && frame.contains(focused)) drawn.find(sameAs(focused))?.focus({ preventScroll: true })
+  if (focused && frame.contains(focused)) {
+    // A link has namesakes in the menu and on the page: class and order tell them apart.
+    const isSame = (each: Element) => nameOf(each) === nameOf(focused) && each.className === focused.className
+    const place = [...frame.querySelectorAll('a, button')].filter(isSame).indexOf(focused)
+    drawn.filter(isSame)[place]?.focus({ preventScroll: true })
+  }
   frame.remove()
   if (pressed !== undefined) drawn.find((each) => each.matches('button') && nameOf(each) === pressed)?.click()
 }

@@ -127,7 +127,7 @@ export const requestPatiently = async <C extends Call>(call: C, input: RequestIn
 
 /** Nothing was sent; other network errors leave that open. */
 export const NOT_SENT = 'NOT_SENT'
-export const OFFLINE = 'You are offline. Nothing was changed: try again when the connection is back.'
+export const OFFLINE = "You're offline. Nothing was changed: try again when the connection is back."
 
 /** Sends a call that only makes sense right now; offline it is refused at once, in plain words. */
 export const requestOnline = async <C extends Call & { readonly offline: 'online' }>(

@@ -19,8 +19,6 @@ import { allTeams } from '../teams.ts'
 /** Makes the members those of the file. */
 export function registerMembersOfFile(app: FastifyInstance, context: Context): void {
   serveChange(app, context, contract.members, {
-    // An admin may be at it in the office.
-
     access: 'admin',
     record: ({ added, changed, removed }) => {
       const parts = [['added', added] as const, ['changed', changed] as const, ['removed', removed] as const].flatMap(
@@ -28,6 +26,7 @@ export function registerMembersOfFile(app: FastifyInstance, context: Context): v
       )
       return `made the members those of a file${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`
     },
+    // An admin may be changing them in the office.
     lock: lockLeague,
     changesUsers: true,
     handle: async ({ queries, body: { file: text, remove }, note, leaveUnrecorded, isDryRun }) => {

@@ -75,7 +75,7 @@ const rosterFull = (cart: Cart, known: Known, now: Instant): string | null => {
   if (over <= 0) return null
   // The status names the first reason only, and the way out is another with both. Two lines of a phone, as the other.
   return isShort(cart)
-    ? `${count} players for ${rosterSize} places, and cash is short: sell ${over} more, or drop ${plural(over, 'purchase')}.`
+    ? `${count} players for ${rosterSize} places, and cash is short: sell at least ${over} more, or drop purchases.`
     : `${count} players would be on the roster, ${rosterSize} are allowed: sell ${over} more, or remove ${plural(over, 'purchase')}.`
 }
 

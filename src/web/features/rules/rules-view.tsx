@@ -13,16 +13,14 @@ import './rules.css'
 
 const Keepers = ({ season }: RulesOfLeague) => (
   <ul>
-    <li>Each team may keep one player of its team of the previous season. It need not.</li>
+    <li>Each team may keep one player from last season's team, or none.</li>
     <li>
-      He must have been on the team when that season ended, and have come by its keeper last buy date: bought, drafted
-      or kept.
+      The player must have been on the team when that season ended, and have joined it by its keeper last buy date:
+      bought, drafted or kept.
       {season?.keeperLastBuy &&
-        ` Who is to be kept after the season of these dates must be on the team by ${season.keeperLastBuy}.`}
+        ` To be kept after the season of these dates, a player must be on the team by ${season.keeperLastBuy}.`}
     </li>
-    <li>
-      Until the keepers are locked by an admin, a team can change its mind: the new choice takes the old one's place.
-    </li>
+    <li>Until the keepers are locked by an admin, a team can change its mind: the new choice replaces the old one.</li>
     <li>
       With the lock each keeper becomes the team's pick in their draft box, or in 1.OUT when they are in none. Everyone
       else is released for the draft.
@@ -88,7 +86,7 @@ const PickOrder = ({ constants: { rosterSize } }: RulesOfLeague) => (
     <li>The order of the first round is drawn at random. The second round reverses it.</li>
     <li>
       Then the order is drawn again for the next two rounds, and so on. No team is first, and none is last, twice in a
-      row: who was first in the round before is not drawn first, and who was last is not drawn last.
+      row.
     </li>
   </ul>
 )
@@ -126,7 +124,7 @@ const Lineup = ({ constants }: RulesOfLeague) => {
       <li>
         At least {plural(minDefenders, 'defender')}, left or right, and {plural(minGoalies, 'goalie')} stay dressed.
       </li>
-      <li>A player comes dressed while fewer than {maxDressed} are dressed, else scratched.</li>
+      <li>A new player is dressed if fewer than {maxDressed} are, and scratched otherwise.</li>
     </ul>
   )
 }
@@ -195,8 +193,8 @@ const SpecialCases = ({ constants: { minDefenders } }: RulesOfLeague) => (
     <li>A player who is traded in the NHL stays with the same team of the pool, and all points go on counting.</li>
     <li>An injured player, or one sent to the minors, stays on the roster. Scratch them, or sell them.</li>
     <li>
-      A player who changes position counts at the new one. When that leaves a team with fewer than {minDefenders}{' '}
-      defenders dressed, no one is taken from it, but its next trade must correct that.
+      A player who changes position counts in the new one. If that leaves a team with fewer than {minDefenders}{' '}
+      defenders dressed, its next trade must fix that.
     </li>
     <li>A postponed game counts on the day on which it is played.</li>
     <li>What these rules do not foresee is for the league's admins to decide.</li>
