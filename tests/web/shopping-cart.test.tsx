@@ -233,7 +233,7 @@ describe('the shopping cart', () => {
   test('says so when no single sale is enough', async () => {
     await open(league([entryOf(8, 'BUY', 900)], 'INSUFFICIENT_CASH'))
     const ways = await screen.findByRole('region', { name: 'Whom to Sell' })
-    expect(ways.textContent).toContain('No single sale is enough: sell several players, or remove a purchase.')
+    expect(ways.textContent).toContain('No single sale is enough: sell several players, or remove purchases.')
     expect(within(ways).queryByRole('button')).toBeNull()
   })
 

@@ -94,8 +94,8 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
       <h2 id={heading}>Whom to Sell</h2>
       {ways.length === 0 ? (
         <p className="note">
-          No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove a
-          purchase.
+          No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove
+          purchases.
         </p>
       ) : (
         <>

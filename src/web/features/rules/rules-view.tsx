@@ -190,7 +190,7 @@ const Trading = ({ constants, season }: RulesOfLeague) => {
 
 const SpecialCases = ({ constants: { minDefenders } }: RulesOfLeague) => (
   <ul>
-    <li>A player who is traded in the NHL stays with the same team of the pool, and all points go on counting.</li>
+    <li>A player who is traded in the NHL stays with the same team of the pool, and all points still count.</li>
     <li>An injured player, or one sent to the minors, stays on the roster. Scratch them, or sell them.</li>
     <li>
       A player who changes position counts in the new one. If that leaves a team with fewer than {minDefenders}{' '}

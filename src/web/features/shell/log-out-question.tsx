@@ -16,7 +16,7 @@ interface PendingChanges {
   readonly givenUp: number
 }
 
-/** The changes that are left once the outbox has been read, which right after a launch it has not been, or sent. */
+/** The changes that are left once the outbox has been read or sent; right after a launch it has not been read yet. */
 const pendingAfter = async (step: 'show' | 'flush', client: QueryClient): Promise<PendingChanges> => {
   const { outboxOf } = await import('../../data/outbox.ts')
   await outboxOf(client)[step]()
