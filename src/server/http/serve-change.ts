@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Answer, Call } from '#contract/call'
@@ -10,13 +11,14 @@ import type { Database, Queries } from '../db/engine/database.ts'
 import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/database-errors.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
 import { repeatedly } from '../db/queries.ts'
+import { KEPT } from '../db/retention.ts'
+import { keptAnswer } from '../db/tables/tables.ts'
 import { BY_NO_PERSON, countRefused, type SentenceOf, saveAudit, sentenceFor } from '../league/audit.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
 import { HttpError, refusalError } from './answers/http-error.ts'
 import { fits } from './answers/validator.ts'
 import { type Context, isOwner, OWNER, type SessionUser } from './context.ts'
 import { httpErrorOf } from './error-handler.ts'
-import { findKeptAnswer, type KeptAnswer, keepAnswer } from './idempotency-store.ts'
 import { PreparedBytes, sendBytes } from './prepared.ts'
 import { checked, route, type Sent, sent } from './serve.ts'
 
@@ -277,6 +279,35 @@ const shownOnce = ((): Decided => {
   const { status, code, message } = refusalError('SHOWN_ONCE')
   return { status, answer: { code, message } }
 })()
+
+type KeptAnswer = typeof keptAnswer.$inferSelect
+
+const oldest = (now: Date): Date => new Date(now.getTime() - KEPT.answersMs)
+
+async function findKeptAnswer(
+  queries: Queries,
+  { subject, key }: Pick<KeptAnswer, 'subject' | 'key'>,
+  now: Date,
+): Promise<KeptAnswer | null> {
+  const [found] = await queries
+    .select()
+    .from(keptAnswer)
+    .where(and(eq(keptAnswer.subject, subject), eq(keptAnswer.key, key), gt(keptAnswer.keptAt, oldest(now))))
+  return found ?? null
+}
+
+/** Replaces one that has expired but is still there, and drops what a login has too many of. */
+async function keepAnswer(queries: Queries, row: KeptAnswer): Promise<void> {
+  await queries
+    .insert(keptAnswer)
+    .values(row)
+    .onConflictDoUpdate({ target: [keptAnswer.subject, keptAnswer.key], set: row })
+  await queries.execute(sql`
+    delete from kept_answer where subject = ${row.subject} and kept_at < (
+      select kept_at from kept_answer where subject = ${row.subject}
+      order by kept_at desc offset ${KEPT.answersOfLogin - 1}::int limit 1
+    )`)
+}
 
 function repeated(kept: KeptAnswer, requestHash: string): Decided {
   if (kept.requestHash !== requestHash) {
