@@ -24,12 +24,12 @@ const SHARED: Group[] = [
   { name: 'changes', test: /src\/web\/(outbox|data\/(outbox|cart))/ },
   {
     name: 'reads',
-    test: /src\/((contract|web\/data)\/(draft|history)|web\/features\/season\/season-choice)/,
+    test: /src\/((contract|web\/data)\/(draft(?!-commands)|history)|web\/features\/season\/season-choice)/,
     minShareCount: 3,
   },
   {
     name: 'draft-reads',
-    test: /src\/(web\/(data\/draft|features\/(draft\/turn|boxes\/keeper))|rules\/pick-sequence)/,
+    test: /src\/(web\/(data\/draft(?!-commands)|features\/(draft\/turn|boxes\/keeper))|rules\/pick-sequence)/,
     minShareCount: 2,
   },
   { name: 'draft', test: /src\/(?!.*outside).*(draft|pick|turn|boxes|live\/)/, minShareCount: 2 },

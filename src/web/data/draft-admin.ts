@@ -7,6 +7,7 @@ import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { whoseTurn } from '#rules/pick-sequence'
 import { plural } from '#rules/words'
+import { ALSO_IN_DRAFT, CallError, isPage, parseBody, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
 
@@ -285,3 +286,28 @@ export const releaseAction = (
 /** No turn has been taken; keepers are not turns. */
 export const isUntouched = (picks: readonly DraftPick[]): boolean =>
   picks.every(({ pickStatus }) => pickStatus !== 'DONE')
+
+const NO_ANSWER = 'No answer from the server. Look at the sequence before you try again.'
+
+/** JSON without content. */
+const isEmpty = (body: unknown): boolean =>
+  body === null || (typeof body === 'object' && Object.keys(body).length === 0)
+
+const NO_REASON = 'The server did not say why. Look at the sequence before you try again.'
+
+interface AdminFailure {
+  readonly text: string
+  /** The bare status, which the spec shows where the answer has no words. */
+  readonly code?: string
+}
+
+/** An admin's action: the body's message or text, whatever the status, except for a page of markup. */
+export const adminFailure = (error: Error): AdminFailure => {
+  if (!(error instanceof CallError)) return { text: error.message }
+  const { kind, status, code, text, message } = error
+  if (status < 400) return { text: kind === 'network' && code === null ? NO_ANSWER : message }
+  const body = parseBody(text.trim())
+  if (!isEmpty(body) && !isPage(body)) return { text: wordsOf(body, ALSO_IN_DRAFT) ?? text }
+  if (kind === 'login') return { text: message }
+  return { text: NO_REASON, code: messages.adminFailed.replace('{n}', String(status)) }
+}

@@ -1,7 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { Call } from '#contract/call'
 import { draftPlayer, getOutsidePlayer, putTag } from '#contract/draft'
 import { draftForTeam as draftAsAdmin } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
+import { messages } from '#contract/messages'
+import { ALSO_IN_DRAFT, CallError, fieldOf, parseBody, readRefusal, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
 import { draftBoxes, pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
@@ -61,3 +64,28 @@ export const outsideSearch = () =>
   mutationOptions({
     mutationFn: (playerId: number) => requestOnline(getOutsidePlayer, { params: { playerId } }, SEARCH_OFFLINE),
   })
+
+// The error messages; each call has its own rule (spec, section 8).
+
+/** A pick: the server's words as they stand, or the status with the text that came, or with none. */
+export const draftFailure = (error: Error): string => {
+  if (!(error instanceof CallError) || error.status < 400) return error.message
+  const body = parseBody(error.text)
+  const words = fieldOf(body, 'message', 'messageText', ALSO_IN_DRAFT)
+  if (words !== null) return words
+  return error.kind === 'login' ? error.message : `HTTP ${error.status}: ${wordsOf(body) ?? draftPlayer.failure}`
+}
+
+/** A keeper or a tag. */
+export const choiceFailure = (error: Error, { failure }: Call): string =>
+  error instanceof CallError && error.kind === 'http'
+    ? readRefusal(parseBody(error.text), failure, ALSO_IN_DRAFT).message
+    : error.message
+
+/** The search for a player who is in no box: only a 400 is shown in the server's words. */
+export const searchFailure = (error: Error): string => {
+  // With a code, but no status, it was not even sent.
+  if (error instanceof CallError && error.status === 0 && error.code !== null) return error.message
+  if (!(error instanceof CallError) || error.status !== 400) return messages.outsideSearchFailed
+  return wordsOf(parseBody(error.text), ALSO_IN_DRAFT) ?? messages.outsideSearchBad
+}

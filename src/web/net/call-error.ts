@@ -38,6 +38,9 @@ const plainText = (body: unknown): string | null =>
 
 export const codeOf = (body: unknown): string | null => fieldOf(body, 'code', 'messageCode')
 
+/** A further field, of the draft's answers. */
+export const ALSO_IN_DRAFT = 'error'
+
 /** The server's own message, in the fields of spec, section 8; `also` are further ones that a call may use. */
 export const wordsOf = (body: unknown, ...also: readonly string[]): string | null =>
   fieldOf(body, 'message', 'messageText', ...also) ?? plainText(body)

@@ -8,6 +8,7 @@ import { whoseTurn } from '#rules/pick-sequence'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
   type AdminAction,
+  adminFailure,
   administer,
   correctActions,
   type DraftNow,
@@ -18,7 +19,6 @@ import {
   takeBackAction,
   teamActions,
 } from '../../data/draft-admin.ts'
-import { adminFailure } from '../../data/draft-failures.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
