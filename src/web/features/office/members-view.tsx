@@ -4,7 +4,7 @@ import { getOfficeMembers, type NewMember, type OfficeMembers } from '#contract/
 import type { User } from '#contract/user'
 import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
-import { SelectField, TextField } from '../../ui/form/field.tsx'
+import { IdField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MemberRow } from './member-row.tsx'
 import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
@@ -73,18 +73,13 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
           />
         </>
       )}
-      <SelectField
+      <IdField
         label="Team"
-        value={String(wanted.teamId ?? '')}
-        onChoose={(chosen) => change({ teamId: chosen === '' ? null : Number(chosen) })}
-      >
-        <option value="">No team</option>
-        {free.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        value={wanted.teamId ?? null}
+        none="No team"
+        options={free.map(({ id, name }) => [id, name])}
+        onChoose={(teamId) => change({ teamId })}
+      />
       {data && free.length === 0 && <p className="muted">Every team has a member. To hand over a team, go to Teams.</p>}
       <RoleChoice
         roles={wanted.roles}
