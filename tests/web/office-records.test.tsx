@@ -137,7 +137,7 @@ test('a backup is said to be made until it is listed', async () => {
   // jsdom goes nowhere.
   link.addEventListener('click', (event) => event.preventDefault())
   fireEvent.click(link)
-  expect(status()).toContain('The backup is being made. Its download begins by itself.')
+  expect(status()).toContain('Making the backup. Its download starts automatically.')
   backups.unshift(made(2))
   await expect.poll(status).toContain('The backup is made.')
   expect(within(screen.getByRole('list', { name: 'Backups' })).getAllByRole('listitem')).toHaveLength(2)

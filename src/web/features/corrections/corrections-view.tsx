@@ -187,9 +187,9 @@ export function CorrectionsView({ user }: { readonly user: User }) {
             }
           </QueryResult>
           <p className="note">
-            What the NHL corrects late comes in once a week by itself, and at once on{' '}
-            <OwnLink href="/league/statistics">Statistics</OwnLink>: read the whole season again, then make an official
-            update. A team's page shows it with the figures before and after.
+            The NHL's late corrections arrive once a week. To get them now, go to{' '}
+            <OwnLink href="/league/statistics">Statistics</OwnLink>, read the whole season again, and make an official
+            update. A team's page shows the figures before and after.
           </p>
         </section>
       </div>

@@ -41,18 +41,18 @@ interface TeamsProps {
 /** Every team stays unless it is taken out. */
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
-    <p>A team that does not go on is taken from its member, and keeps its place in the history.</p>
+    <p>A team that drops out loses its member, but keeps its place in the history.</p>
     <ul className="season-teams">
       {teams.map(({ id, name, shortName, members }) => {
-        const goesOn = !retired.includes(id)
+        const stays = !retired.includes(id)
         return (
           <li key={id}>
             <label className="option">
               <input
                 className="choice"
                 type="checkbox"
-                checked={goesOn}
-                onChange={() => onChange(goesOn ? [...retired, id] : retired.filter((each) => each !== id))}
+                checked={stays}
+                onChange={() => onChange(stays ? [...retired, id] : retired.filter((each) => each !== id))}
               />
               <span>
                 {name} <small>{shortName}</small>
@@ -121,8 +121,8 @@ function StartForm({ state, onFailed }: StartFormProps) {
         <p>
           {`${dayWords(state.firstDay)} to ${dayWords(state.lastDay)}, ${state.teams.length} teams. `}
           {state.isOver
-            ? 'Its last day is over.'
-            : 'Its last day is still to come. Wait for it and for the last official update, unless the season is to end early.'}
+            ? 'It is over.'
+            : 'It is not over yet. Wait for its last day and the last official update, unless you want to end it early.'}
         </p>
       </Card>
       <Card title={`2. When Is ${name} Played?`}>
@@ -149,7 +149,7 @@ function StartForm({ state, onFailed }: StartFormProps) {
         </ChakraGround>
         {plan.data && <DerivedDates plan={plan.data} />}
       </Card>
-      <Card title="3. Which Teams Go On?">
+      <Card title="3. Which Teams Stay?">
         <SeasonTeams teams={state.teams} retired={retire} onChange={setRetire} />
       </Card>
       <Card title="4. What Will Be Done">
@@ -203,7 +203,7 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
   }
   return (
     <Card title={`5. Start ${next}`}>
-      <p>All of it at once or nothing. It can be undone until something is done in the new season.</p>
+      <p>Everything changes at once, or nothing does. You can undo it until something happens in the new season.</p>
       {!state.isOver && <p>{`${present} is not over yet: this would end it.`}</p>}
       <div className="buttons">
         <button
@@ -224,7 +224,7 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
           onCancel={() => setKey(null)}
           onConfirm={confirm}
         >
-          <p>{`${present} is closed with its final standings, and nothing in it can be changed. Everyone is in ${next} at once.`}</p>
+          <p>{`${present} closes with its final standings and can no longer be changed. Everyone moves to ${next} right away.`}</p>
           {!state.isOver && <p>{`${present} is not over yet.`}</p>}
         </Confirm>
       )}

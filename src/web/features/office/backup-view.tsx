@@ -65,7 +65,7 @@ function LoadedBackups() {
           ? ''
           : isMade(data, before)
             ? 'The backup is made.'
-            : 'The backup is being made. Its download begins by itself.'}
+            : 'Making the backup. Its download starts automatically.'}
       </Line>
       <h2>Recent backups</h2>
       <QueryResult query={query} failure={getBackups.failure}>

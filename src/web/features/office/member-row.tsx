@@ -70,7 +70,7 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
     void copied.then(
       () => setResult('Copied'),
-      () => setResult('It could not be copied: mark the link, and copy it by hand.'),
+      () => setResult("Couldn't copy. Select the link and copy it."),
     )
   }
   const share = () => {

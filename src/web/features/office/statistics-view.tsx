@@ -102,7 +102,7 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
       </div>
       <p className="muted">
         Import now reads what is new, and the last few days once more. Reading the whole season takes a few minutes and
-        finds the NHL's late corrections. Both go on while you are elsewhere; members see the result with the next
+        finds the NHL's late corrections. Both keep running if you leave this page; members see the result with the next
         official update.
       </p>
       <FailedAction of={start} />
