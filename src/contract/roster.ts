@@ -22,7 +22,12 @@ export const RosterEntry = Type.Object({
 })
 export type RosterEntry = Static<typeof RosterEntry>
 
-export const RosterItem = Type.Object({ player: Player, rosterEntry: RosterEntry })
+export const RosterItem = Type.Object({
+  player: Player,
+  rosterEntry: RosterEntry,
+  /** Beyond the specification: what the last official update added to the team points. */
+  pointsDiffPrevious: maybe(Type.Number()),
+})
 export type RosterItem = Static<typeof RosterItem>
 
 export const RosterChange = Type.Object({

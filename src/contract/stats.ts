@@ -12,6 +12,8 @@ export const Team = Type.Object({
   totalScore: maybe(Money),
   /** Change in total score since the previous official update. */
   scoreDiffPrevious: maybe(Money),
+  /** Beyond the specification: the points of the last official update that count for the team, whatever it trades. */
+  pointsDiffPrevious: maybe(Type.Number()),
   scoreThisWeek: maybe(Money),
   scoreLastWeek: maybe(Money),
   ranking: maybe(Type.Integer()),

@@ -88,6 +88,13 @@ type Standing = Pick<Team, 'id' | 'totalScore' | 'scoreDiffPrevious'>
 
 const totalOf = ({ totalScore }: Pick<Team, 'totalScore'>): Cents => fromWire(totalScore ?? 0)
 
+/**
+ * The points of the last night played. A server of the specification alone has only the change of the total, which
+ * trades since then change, too.
+ */
+export const lastNight = (team: Pick<Team, 'pointsDiffPrevious' | 'scoreDiffPrevious'>): number | null =>
+  team.pointsDiffPrevious ?? team.scoreDiffPrevious ?? null
+
 /** While no team has scored all would share the first place, which says nothing. */
 export const isUnranked = (teams: readonly Pick<Team, 'totalScore'>[]): boolean =>
   teams.every((team) => totalOf(team) === 0)

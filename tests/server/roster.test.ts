@@ -1,10 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
+import type { Team } from '#contract/stats'
 import { positionGroup } from '#rules/positions'
-import { rosterEntry, scratchInterval, season } from '#server/db/tables/tables'
+import { officialUpdate, rosterEntry, scratchInterval, season } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
@@ -59,6 +60,31 @@ describe('the rosters of the demo league', () => {
       const points = current.reduce((sum, { rosterEntry: { teamPoints } }) => sum + (teamPoints ?? 0), 0)
       expect(points).toBe(standings.find((team: { id: number }) => team.id === id).points)
     }
+  })
+
+  it('list what the last update added for the team: all but what was made while sitting out', async () => {
+    const tables = await readTables(server.database)
+    const standings = (await server.ask('member', '/stats/teams')).body
+    const updates = await server.database.transaction((queries) =>
+      queries.select().from(officialUpdate).orderBy(desc(officialUpdate.publishedAt)).limit(2),
+    )
+    const [last, before] = updates
+    if (!last || !before) throw new Error('There are no two updates')
+    for (const { id } of tables.teams) {
+      const items = [...(await roster(id)), ...(await roster(id, false))]
+      for (const entry of tables.entries.filter(({ teamId }) => teamId === id)) {
+        const item = items.find(({ player }) => player.id === entry.playerId)
+        const linesOf = (playerId: number) =>
+          tables.linesOf(playerId).filter(({ game }) => game.gameDate > before.throughDay)
+        const { scratchPoints } = reckonEntry({ ...tables, linesOf }, entry)
+        const wasHeld = entry.boughtAt <= last.publishedAt && (entry.soldAt === null || entry.soldAt > last.publishedAt)
+        const points = wasHeld ? (item?.player.pointsDiffPrevious ?? 0) - scratchPoints : 0
+        expect(item?.pointsDiffPrevious, item?.player.name).toBe(points)
+      }
+      const sum = items.reduce((points, item) => points + (item.pointsDiffPrevious ?? 0), 0)
+      expect(standings.find((team: { id: number }) => team.id === id).pointsDiffPrevious).toBe(sum)
+    }
+    expect(standings.some(({ pointsDiffPrevious }: Team) => (pointsDiffPrevious ?? 0) > 0)).toBe(true)
   })
 
   it('say what there is not', async () => {

@@ -261,6 +261,13 @@ describe('executing a cart', () => {
     expect(body).toEqual({ cartEntries: [], tradeBalance: after.cash, status: 'CART_EMPTY' })
     expect(cents(after.cash)).toBe(cents(before.cash) + sale - price)
     expect(cents(after.totalScore)).toBe(cents(before.totalScore) - commission)
+    // Last night was played with the old roster.
+    expect(after.pointsDiffPrevious).toBe(before.pointsDiffPrevious)
+    const { pointsDiffPrevious = 0 } = mine
+    const now = [...(await roster()), ...(await roster(OWN, false))]
+    expect(now.find(({ player }) => player.id === mine.player.id)?.pointsDiffPrevious).toBe(pointsDiffPrevious)
+    expect(now.find(({ player }) => player.id === wanted.id)?.pointsDiffPrevious).toBe(0)
+    expect(now.reduce((sum, item) => sum + (item.pointsDiffPrevious ?? 0), 0)).toBe(after.pointsDiffPrevious)
     expect((await trades()).filter(({ team }) => team.id === OWN).slice(0, 2)).toMatchObject([
       { tradeAction: 'SELL', price: sale / 100, team: { id: OWN }, player: { id: mine.player.id } },
       { tradeAction: 'BUY', price: price / 100, team: { id: OWN }, player: { id: wanted.id } },

@@ -217,6 +217,30 @@ describe("a member's home", () => {
     ])
   })
 
+  test('says of last night what its players add up to, whatever was traded since', async () => {
+    const of = (id: number, own: number, counted: number, over: object = {}): RosterItem => {
+      const { player, rosterEntry } = item(id, 'C', own)
+      return { player, rosterEntry: { ...rosterEntry, ...over }, pointsDiffPrevious: counted }
+    }
+    // 1 played; 2 sat out; 3 played and was scratched since; 4 was bought since; 5 was sold since.
+    const current = [of(1, 4, 4), of(2, 6, 0, { scratched: true }), of(3, 2, 2, { scratched: true }), of(4, 9, 0)]
+    const sold = [of(5, 3, 3, { sold: true, scratched: false })]
+    const traded = teams.map((team) =>
+      team.id === 2 ? { ...team, scoreDiffPrevious: -3.2, pointsDiffPrevious: 4 + 2 + 3 } : team,
+    )
+    await home(
+      { '/roster/teams/2/players?current=true': current, '/roster/teams/2/players?current=false': sold },
+      { teams: traded },
+    )
+    expect(document.querySelector('.my-line-figures')?.textContent).toContain(' · +9 last night · ')
+    expect(linesOf('Last night')).toEqual([
+      ['Player 2 scratched, does not count+6', '/players/2'],
+      ['Player 1 TOR+4', '/players/1'],
+      ['Player 5 sold since+3', '/players/5'],
+      ['Player 3 TOR+2', '/players/3'],
+    ])
+  })
+
   test('says so in a sentence when no one has new points', async () => {
     await home()
     expect(section('Last night').getByText('No new points for your players.')).toBeTruthy()

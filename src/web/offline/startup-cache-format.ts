@@ -52,6 +52,7 @@ const teamFigures = [
   'cash',
   'totalScore',
   'scoreDiffPrevious',
+  'pointsDiffPrevious',
   'scoreThisWeek',
   'scoreLastWeek',
   'ranking',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DayTotal, Team } from '#contract/stats'
 import { type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
@@ -83,6 +83,46 @@ export async function teamScores(queries: Queries, seasonId: number): Promise<Te
   })
 }
 
+/** An entry's part in the last official update. */
+interface EntryGain {
+  readonly teamId: number
+  readonly points: number
+}
+
+/**
+ * By entry, what the last official update added to the points that count for its team, of all who were on a team then.
+ * Nothing before the second update of the season: there is none to compare with.
+ */
+export async function gainsOfLastUpdate(queries: Queries, seasonId: number): Promise<Map<number, EntryGain>> {
+  const [last, before] = await queries
+    .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
+    .from(officialUpdate)
+    .where(eq(officialUpdate.seasonId, seasonId))
+    .orderBy(desc(officialUpdate.publishedAt), desc(officialUpdate.id))
+    .limit(2)
+  if (!last || !before) return new Map()
+  const held = and(
+    eq(rosterEntry.seasonId, seasonId),
+    lte(rosterEntry.boughtAt, last.publishedAt),
+    or(isNull(rosterEntry.soldAt), gt(rosterEntry.soldAt, last.publishedAt)),
+  )
+  const scratched = scratchPointsByEntry(queries, and(held, gt(game.gameDate, before.throughDay)))
+  const rows = await queries
+    .select({
+      id: rosterEntry.id,
+      teamId: rosterEntry.teamId,
+      points: playerSeason.pointsDiffPrevious,
+      scratchPoints: scratched.points,
+    })
+    .from(rosterEntry)
+    .innerJoin(playerSeason, seasonOfEntry)
+    .leftJoin(scratched, eq(scratched.entryId, rosterEntry.id))
+    .where(held)
+  return new Map(
+    rows.map(({ id, teamId, points, scratchPoints }) => [id, { teamId, points: points - (scratchPoints ?? 0) }]),
+  )
+}
+
 /** Each team's totals after the updates of the season, in their order. */
 async function snapshots(queries: Queries, seasonId: number): Promise<Map<number, Snapshot[]>> {
   const rows = await queries
@@ -110,6 +150,7 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
   const today = leagueDay(now, league.constants.timeZone)
   const scores = await teamScores(queries, league.seasonId)
   const history = await snapshots(queries, league.seasonId)
+  const gains = [...(await gainsOfLastUpdate(queries, league.seasonId)).values()]
   const ranks = ranking(scores.map(({ totalScore }) => totalScore))
   return scores
     .map(({ id, name, shortName, points, cash, totalScore }, index): Team => {
@@ -122,6 +163,7 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
         cash: toWire(cash),
         totalScore: toWire(totalScore),
         scoreDiffPrevious: toWire(diffs.scoreDiffPrevious),
+        pointsDiffPrevious: gains.reduce((sum, { teamId, points }) => (teamId === id ? sum + points : sum), 0),
         scoreThisWeek: toWire(diffs.scoreThisWeek),
         scoreLastWeek: toWire(diffs.scoreLastWeek),
         ranking: ranks[index],

@@ -12,7 +12,7 @@ import { findRefs, storedCorrections } from '../corrections/stored-corrections.t
 import type { CurrentLeague } from '../league.ts'
 import { findPlayersById, playerOnWire } from '../players/players.ts'
 import { heldEntries } from '../roster-entries.ts'
-import { scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
+import { gainsOfLastUpdate, scratchPointsByEntry, seasonOfEntry } from '../standings/standings.ts'
 
 /** A player's time with a team this season, with what it is worth. */
 export interface Entry extends RosterSpot, EntryPoints {
@@ -202,10 +202,13 @@ export async function teamPlayers(
   const entries = all.filter(({ sold }) => sold !== current)
   const ids = entries.map(({ playerId }) => playerId)
   const players = await findPlayersById(queries, league, now, ids)
+  const gains = await gainsOfLastUpdate(queries, league.seasonId)
   return entries
     .sort((one, other) => teamPoints(other) - teamPoints(one))
     .flatMap((entry) => {
       const player = players.get(entry.playerId)
-      return player ? [{ player: playerOnWire(player), rosterEntry: entryOnWire(entry) }] : []
+      if (!player) return []
+      const pointsDiffPrevious = gains.get(entry.entryId)?.points ?? 0
+      return [{ player: playerOnWire(player), rosterEntry: entryOnWire(entry), pointsDiffPrevious }]
     })
 }

@@ -147,28 +147,39 @@ const keeperToDos = (boxes: readonly DraftBox[], teamId: number): ToDo[] =>
 
 const LATEST = 3
 
-/** My players whose last update changed their points, best first. */
-const moved = (items: readonly RosterItem[]): RosterItem[] =>
-  items
-    .filter(({ player }) => (player.pointsDiffPrevious ?? 0) !== 0)
-    .sort((one, other) => (other.player.pointsDiffPrevious ?? 0) - (one.player.pointsDiffPrevious ?? 0))
+interface Scorer extends RosterItem {
+  readonly points: number
+  readonly note: string | null | undefined
+}
+
+/** The player's part in the team's night; null for none. */
+function scorer(item: RosterItem): Scorer | null {
+  const { player, rosterEntry } = item
+  const own = player.pointsDiffPrevious ?? 0
+  // A server of the specification alone does not have what counted.
+  const counted = item.pointsDiffPrevious ?? (rosterEntry.sold || rosterEntry.scratched ? 0 : own)
+  if (counted) return { ...item, points: counted, note: rosterEntry.sold ? 'sold since' : player.nhlTeam }
+  return own && rosterEntry.scratched ? { ...item, points: own, note: 'scratched, does not count' } : null
+}
+
+/** Players whose points the last update changed, also those sold since, best first. */
+const scorersOf = (items: readonly RosterItem[]): Scorer[] =>
+  items.flatMap((item) => scorer(item) ?? []).sort((one, other) => other.points - one.points)
 
 function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; readonly empty: string }) {
-  const players = moved(items)
+  const players = scorersOf(items)
   return (
     <section aria-labelledby="last-night">
       <h2 id="last-night">Last night</h2>
       {players.length === 0 && <p className="muted">{empty}</p>}
       <ul className="list home-list">
-        {players.map(({ player, rosterEntry }) => (
+        {players.map(({ player, points, note }) => (
           <li key={player.id}>
             <OwnLink href={`/players/${player.id}`}>
               <span>
-                {player.name} <small>{rosterEntry.scratched ? 'scratched, does not count' : player.nhlTeam}</small>
+                {player.name} <small>{note}</small>
               </span>
-              <span className={changeTone(player.pointsDiffPrevious) ?? undefined}>
-                {change(player.pointsDiffPrevious)}
-              </span>
+              <span className={changeTone(points) ?? undefined}>{change(points)}</span>
             </OwnLink>
           </li>
         ))}
@@ -229,6 +240,7 @@ const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
 /** What happened to a member's team, what it needs, and what the others did. Parts below wait for those above. */
 export function MemberNews({ teamId }: { readonly teamId: number }) {
   const roster = useQuery(teamPlayers(teamId, true))
+  const sold = useQuery(teamPlayers(teamId, false))
   const settings = useQuery(leagueSettings())
   const sequence = useQuery(pickSequence())
   const made = useQuery(trades())
@@ -273,9 +285,9 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   return (
     <>
       {isNightKnown && scorers.length > 0 && <TonightScorers played={scorers} />}
-      {roster.data && isNightKnown && (
+      {roster.data && hasLoaded(sold) && isNightKnown && (
         <LastNight
-          items={items}
+          items={[...items, ...(sold.data ?? [])]}
           empty={
             isPreseason
               ? "Your players' points show up here once the season starts."

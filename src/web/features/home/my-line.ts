@@ -1,6 +1,6 @@
 import type { Team } from '#contract/stats'
 import { toWire } from '#rules/money'
-import { placeOf, rankShifts } from '#rules/standings'
+import { lastNight, placeOf, rankShifts } from '#rules/standings'
 import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
 import type { Sign } from '../../ui/table/columns.ts'
 import { shiftSign } from '../../ui/table/columns.ts'
@@ -31,13 +31,13 @@ export const myLine = (teams: readonly Team[], teamId: number): LinePart[] => {
   const place = placeOf(teams, teamId)
   if (!team || !place) return []
   const { rank, isShared, gap } = place
-  const last = team.scoreDiffPrevious
+  const last = lastNight(team)
   const parts = [part(figure(team.totalScore))]
   if (rank === null) return parts
   parts.unshift(
     part(isShared ? `shared ${ordinal(rank)}` : ordinal(rank), null, shiftSign(rankShifts(teams).get(teamId) ?? 0)),
   )
-  if (last != null) parts.push(part(`${change(last)} last night`, changeTone(last)))
+  if (last !== null) parts.push(part(`${change(last)} last night`, changeTone(last)))
   if (gap) {
     const points = gapText(toWire(gap.cents))
     parts.push(part(gap.isLead ? `+${points} on ${ordinal(gap.rank)}` : `${points} to ${ordinal(gap.rank)}`))

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Team } from '#contract/stats'
+import { lastNight } from '#rules/standings'
 import { leagueSettings, players, trades } from '../../data/league.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { useWideWindow } from '../../ui/first-paint.ts'
@@ -58,7 +59,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   // A list of hundreds is not fetched for this; it is there for a member who has looked at it.
   const known = (['skater', 'goalie'] as const).flatMap((type) => client.getQueryData(players(type).queryKey) ?? [])
   const movingTeams = topOf(
-    teams.map(({ id, name, scoreDiffPrevious }) => ({ href: `/teams/${id}`, name, by: scoreDiffPrevious ?? 0 })),
+    teams.map((team) => ({ href: `/teams/${team.id}`, name: team.name, by: lastNight(team) ?? 0 })),
   )
   const movingPlayers = topOf(
     known.map(({ id, name, pointsDiffPrevious }) => ({ href: `/players/${id}`, name, by: pointsDiffPrevious ?? 0 })),

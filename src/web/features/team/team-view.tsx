@@ -7,6 +7,7 @@ import { getTeamPlayers } from '#contract/roster'
 import { getTeam, type Team } from '#contract/stats'
 import { hasFeature, type User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
+import { lastNight } from '#rules/standings'
 import { seasonTeam } from '../../data/history.ts'
 import { lastUpdated, leagueSettings, standings, team as teamQuery } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
@@ -71,13 +72,15 @@ const MOVES: readonly string[] = ['scoreDiffPrevious', 'scoreThisWeek', 'scoreLa
 const finalColumns = columns.filter(({ key }) => !MOVES.includes(key))
 
 /** `3rd · 728 · +7 last night`; no rank before the season, when everybody is first. */
-const inOneLine = ({ ranking, totalScore, scoreDiffPrevious }: Team, isFinal: boolean) => [
-  ...(ranking && totalScore ? [{ text: ordinal(ranking), tone: null }] : []),
-  { text: figure(totalScore), tone: null },
-  ...(isFinal || scoreDiffPrevious == null
-    ? []
-    : [{ text: `${change(scoreDiffPrevious)}\u00a0last\u00a0night`, tone: changeTone(scoreDiffPrevious) }]),
-]
+const inOneLine = (team: Team, isFinal: boolean) => {
+  const { ranking, totalScore } = team
+  const last = isFinal ? null : lastNight(team)
+  return [
+    ...(ranking && totalScore ? [{ text: ordinal(ranking), tone: null }] : []),
+    { text: figure(totalScore), tone: null },
+    ...(last === null ? [] : [{ text: `${change(last)}\u00a0last\u00a0night`, tone: changeTone(last) }]),
+  ]
+}
 
 /** The team's row of the standings, or of the final ones. A phone has a line of it, which opens. */
 function TeamSummary({ team, isFinal = false }: { readonly team: Team; readonly isFinal?: boolean }) {
