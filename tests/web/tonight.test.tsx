@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { GameTonight, Tonight } from '#contract/tonight'
+import type { GameTonight, TeamTonight, Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '#web/data/tonight'
 import { reportAnswer } from '#web/net/connection'
@@ -91,6 +91,18 @@ describe('the page', () => {
       'Northern Lights',
       'Crease Crashers',
     ])
+  })
+
+  test.each<[string, Partial<TeamTonight>]>([
+    ['a correction that waits for the next official update', { total: 1336.75 }],
+    ['games that are official already', { points: 4 }],
+  ])('says below it what the total is made of where %s counts', async (_, more) => {
+    const words = /^Total: Standings plus all points that wait/
+    const app = await open(night())
+    expect(screen.queryByText(words)).toBeNull()
+    app.unmount()
+    await open(night({ teams: [teamsTonight.bandits, { ...teamsTonight.lights, ...more }, teamsTonight.crashers] }))
+    expect(section(/^If it ended now/).getByText(words)).toBeTruthy()
   })
 
   test('then the games, each with the players of the pool and their teams', async () => {

@@ -1,4 +1,5 @@
 import type { GameTonight, LineTonight, TeamTonight, Tonight } from '#contract/tonight'
+import { centsOfPoints, fromWire } from '#rules/money'
 import { isAhead, isCalledOff, isOver } from '#rules/tonight'
 import { listed, plural } from '#rules/words'
 import { change, ordinal } from '../../ui/figure.ts'
@@ -17,6 +18,10 @@ export const hasEnded = ({ games }: Tonight): boolean => games.every(({ state })
 
 /** Above the standings that the night makes. */
 export const standingsTitle = (night: Tonight): string => (hasEnded(night) ? 'After tonight' : 'If it ended now')
+
+/** Whether tonight's points alone do not lead from every team's Standings to its Total: a correction waits, say. */
+export const hasOtherPoints = ({ teams }: Tonight): boolean =>
+  teams.some(({ points, total, officialTotal }) => fromWire(total) - fromWire(officialTotal) !== centsOfPoints(points))
 
 /** Why nothing is played tonight, and when there is something next. */
 export const quietNightText = ({ today, date, games }: Tonight): string => {

@@ -16,7 +16,7 @@ import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { GamesTonight, gameHeadId, gameNote, PlayerLines } from './games-tonight.tsx'
 import { bestFirst, playedBy, stageOf } from './live-players.tsx'
-import { hasEnded, nightParts, quietNightText, standingsTitle } from './night-lines.ts'
+import { hasEnded, hasOtherPoints, nightParts, quietNightText, standingsTitle } from './night-lines.ts'
 import { isGameNight, isOn, stateText } from './night-words.ts'
 import { ChangesContext, Provisional, ProvisionalMark, useNightChanges } from './provisional.tsx'
 import './tonight.css'
@@ -81,6 +81,9 @@ function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
         rowKey={keyOf}
         rowState={rowState}
       />
+      {hasOtherPoints(night) && (
+        <p className="note">Total: Standings plus all points that wait for the next official update.</p>
+      )}
     </section>
   )
 }
