@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { errorSentences } from '#contract/errors'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
@@ -117,6 +118,17 @@ describe('Buy on the lists of players', () => {
     await open('/skaters')
     expect(await screen.findByRole('button', { name: 'In cart Ann Free' })).toBeTruthy()
     expect(buttons()).toEqual(['Buy Olle Berg'])
+  })
+
+  test('is off for who was sold this season, and says why', async () => {
+    const sold = [{ player: player(9, 'Ann Free'), rosterEntry: { sold: true } }]
+    await open('/skaters', { answers: { '/roster/teams/2/players?current=false': sold } })
+    const sentence = errorSentences.PLAYER_BUY_BACK
+    const buy = await screen.findByRole('button', { name: 'Buy Ann Free', description: sentence })
+    expect(buy.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(buy)
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+    expect(app.server.changes).toEqual([])
   })
 
   test('waits without a connection', async () => {

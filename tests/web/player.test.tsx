@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { errorSentences } from '#contract/errors'
 import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
+import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/net/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
-import { type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
+import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
 const skater: Player = {
@@ -521,6 +523,44 @@ describe('the buttons', () => {
     const app = await open({ [BUY]: () => json(409, { code: 'PLAYER_BUY_BACK', message: sentence }) }, '/players/8')
     await app.user.click(await button('Buy'))
     expect(await alert()).toContain(sentence)
+  })
+
+  test.each([
+    ['the trade', '/players/8', { playerId: 8, name: 'Olle Berg', tradeAction: 'BUY' }, /^Buy$/],
+    ['the sale', '/players/7', { playerId: 7, name: 'Émile Côté', tradeAction: 'SELL' }, /^Sell$/],
+  ])('shows on the button of %s that the player is in the cart, as the lists do', async (_, path, inCart, plain) => {
+    const cart = { cartEntries: [inCart], tradeBalance: 7, status: 'CART_OK' }
+    const app = await open({ '/trading/teams/2/shopping-cart': cart }, path)
+    const pressed = await button('In cart')
+    expect(screen.queryByRole('button', { name: plain })).toBeNull()
+    await app.user.click(await button('Close'))
+    expect(screen.queryByText(/^In the Shopping Cart\./)).toBeNull()
+    await app.user.click(pressed)
+    expect(await screen.findByText(/^In the Shopping Cart\./)).toBeTruthy()
+    expect(app.server.changes).toEqual([])
+  })
+
+  test('shows a purchase that waits for a connection, and one that was refused', async () => {
+    const refusal = () => json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+    const app = await open({ [BUY]: refusal }, '/players/8')
+    const buy = await button('Buy')
+    await goOffline(app)
+    await app.user.click(buy)
+    await waitFor(() => expect(buy.textContent).toBe('Queued'))
+    goOnline(app)
+    await act(() => outboxOf(app.client).flush())
+    await waitFor(() => expect(buy.textContent).toBe('Refused'))
+    await app.user.click(await button('Close'))
+    await waitFor(() => expect(buy.textContent).toBe('Buy'))
+  })
+
+  test('buy is off for a player whom the team has sold this season, and says so', async () => {
+    const sold = [{ player: freeAgent, rosterEntry: { ...entry, sold: true } }]
+    const app = await open({ '/roster/teams/2/players?current=false': sold, ...settings(2) }, '/players/8')
+    const buy = await buyWith(errorSentences.PLAYER_BUY_BACK)
+    expect(buy.getAttribute('aria-disabled')).toBe('true')
+    await app.user.click(buy)
+    expect(app.server.changes).toEqual([])
   })
 
   test("sell puts the team's player into the cart", async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { LeagueSettings } from '#contract/league'
 import { type Instant, tradingOpensAt } from '#rules/calendar'
 import { leagueOfSettings } from '#rules/league'
@@ -6,6 +7,7 @@ import { fromWire, toWire } from '#rules/money'
 import { isPayable } from '#rules/trading'
 import type { CartMoney } from '../../data/cart.ts'
 import { leagueSettings } from '../../data/league.ts'
+import { teamPlayers } from '../../data/roster.ts'
 import { figure } from '../../ui/figure.ts'
 import { whenText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -24,6 +26,15 @@ export const closedSentence = (settings: LeagueSettings | undefined, now: Instan
 export function useClosedSentence(): string | null {
   const { data } = useQuery(leagueSettings())
   return closedSentence(data, useNow().getTime())
+}
+
+/** As the server refuses it: PLAYER_BUY_BACK. */
+export const BUY_BACK_SENTENCE = "Your team sold this player and can't buy the player back this season."
+
+/** Whom the team sold this season, by their ids: it cannot buy them back. */
+export function useSoldPlayers(teamId: number): ReadonlySet<number> {
+  const { data } = useQuery(teamPlayers(teamId, false))
+  return useMemo(() => new Set(data?.map(({ player }) => player.id)), [data])
 }
 
 /** Whether a player is too expensive; not where they cost nothing, or the cash is not known. */

@@ -22,8 +22,14 @@ import { Notice } from '../../ui/notice.tsx'
 import { tick } from '../../ui/tick.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { CartNotice } from '../cart/cart-notice.tsx'
-import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
+import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
+import {
+  aboveCashSentence,
+  BUY_BACK_SENTENCE,
+  isAboveCash,
+  useClosedSentence,
+  useSoldPlayers,
+} from '../cart/purchase-limits.ts'
 import { DataScreen, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { type Feedback, LineupQuestion, useLineupChange } from '../lineup/lineup-change.tsx'
 import { loneMove, useLineupMoves } from '../lineup/lineup-moves.ts'
@@ -49,17 +55,22 @@ interface TradeButtonProps {
   readonly hintId?: string
 }
 
-/** Puts the player into the shopping cart, and reports on it. */
+/** Puts the player into the shopping cart; from then on it shows the progress, and explains it when pressed again. */
 function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeButtonProps) {
   const { add, discard } = useCartCommands(teamId)
   const entry = useCartEntry(teamId, player.playerId, action)
   const [isNew, setIsNew] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  /** How often the state was looked up: each time its message is shown again. */
+  const [lookUps, setLookUps] = useState(0)
   const press = async () => {
-    if (action === 'BUY') tick()
-    setIsNew(true)
     setFailure(null)
-    if (entry?.changeId && !entry.isInCart) await discard(entry.changeId)
+    setIsNew(!entry)
+    if (entry) {
+      setLookUps(lookUps + 1)
+      return
+    }
+    if (action === 'BUY') tick()
     const kept = await add(player, action)
     if (!kept.ok) setFailure(kept.sentence)
   }
@@ -74,6 +85,7 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
       <button
         className="button"
         type="button"
+        data-state={entry?.state}
         aria-disabled={isOff}
         aria-busy={isBusy}
         aria-describedby={hintId}
@@ -81,9 +93,9 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
           if (!isBusy && !isOff) void press().catch(() => setFailure(addToCart.failure))
         }}
       >
-        {labels[action]}
+        {entry ? stateLabels[entry.state] : labels[action]}
       </button>
-      <CartNotice entry={entry} failure={failure} isNew={isNew} onClose={dismiss} />
+      <CartNotice key={lookUps} entry={entry} failure={failure} isNew={isNew} onClose={dismiss} />
     </>
   )
 }
@@ -159,9 +171,10 @@ interface PurchaseProps {
 function Purchase({ teamId, player }: PurchaseProps) {
   const closed = useClosedSentence()
   const money = useCartMoney(teamId)
+  const entry = useCartEntry(teamId, player.id, 'BUY')
+  const never = useSoldPlayers(teamId).has(player.id) ? BUY_BACK_SENTENCE : null
   // What is in the cart is counted there.
-  const isInCart = useCartEntry(teamId, player.id, 'BUY')?.isInCart === true
-  const short = !isInCart && money && isAboveCash(player.buyPrice, money) ? aboveCashSentence(money) : null
+  const short = !entry && money && isAboveCash(player.buyPrice, money) ? `${aboveCashSentence(money)}.` : null
   const why = useId()
   return (
     <div className="player-actions">
@@ -170,11 +183,11 @@ function Purchase({ teamId, player }: PurchaseProps) {
         teamId={teamId}
         player={seenPlayer(player, player.buyPrice)}
         action="BUY"
-        isOff={closed !== null && !isInCart}
+        isOff={!entry && (never ?? closed) !== null}
         hintId={why}
       />
       <p className="player-hint" id={why}>
-        {closed ?? (short && `${short}.`)}
+        {never ?? closed ?? short}
       </p>
     </div>
   )

@@ -23,7 +23,13 @@ import { useTableSort } from '../../ui/table/table.tsx'
 import { tick } from '../../ui/tick.ts'
 import { Floating } from '../../ui/toast.tsx'
 import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
-import { aboveCashSentence, isAboveCash, useClosedSentence } from '../cart/purchase-limits.ts'
+import {
+  aboveCashSentence,
+  BUY_BACK_SENTENCE,
+  isAboveCash,
+  useClosedSentence,
+  useSoldPlayers,
+} from '../cart/purchase-limits.ts'
 import type { PlayerList } from './lists.ts'
 
 interface CashLineProps {
@@ -85,6 +91,9 @@ interface Buying {
   readonly closedBy: string | null
   /** Id of the sentence that says why a price is in red, the same for all: a row has no extra words to lay out. */
   readonly shortBy: string
+  /** Whom the team sold and cannot buy back, and the id of the sentence that says so. */
+  readonly sold: ReadonlySet<number>
+  readonly soldBy: string
   /** `isNew`: the player is not in the cart yet. */
   readonly onPress: (player: Player, isNew: boolean) => void
 }
@@ -99,11 +108,11 @@ interface BuyButtonProps {
   readonly isShort: boolean
   /** Id of the sentence that says why no purchase is possible. */
   readonly why: string | undefined
-  readonly isClosed: boolean
+  readonly isOff: boolean
   readonly onPress: Buying['onPress']
 }
 
-const BuyButton = memo(function BuyButton({ player, state, isShort, why, isClosed, onPress }: BuyButtonProps) {
+const BuyButton = memo(function BuyButton({ player, state, isShort, why, isOff, onPress }: BuyButtonProps) {
   const word = state ? stateLabels[state] : 'Buy'
   return (
     <button
@@ -113,10 +122,8 @@ const BuyButton = memo(function BuyButton({ player, state, isShort, why, isClose
       data-short={isShort}
       aria-label={`${word} ${player.name}`}
       aria-describedby={why}
-      aria-disabled={isClosed}
-      onClick={() => {
-        if (!isClosed) onPress(player, state === undefined)
-      }}
+      aria-disabled={isOff}
+      onClick={() => onPress(player, state === undefined)}
     >
       {word}
       {player.buyPrice ? <span className="buy-price">{price(player.buyPrice)}</span> : null}
@@ -128,9 +135,9 @@ const BuyButton = memo(function BuyButton({ player, state, isShort, why, isClose
 function BuyCell({ player }: { readonly player: Player }) {
   const buying = useContext(BuyingContext)
   if (!buying || player.team) return null
-  const { entries, money, closedBy, shortBy, onPress } = buying
+  const { entries, money, closedBy, shortBy, sold, soldBy, onPress } = buying
   const state = entries.get(player.id)?.state
-  const isClosed = state === undefined && closedBy !== null
+  const offBy = state === undefined ? (sold.has(player.id) ? soldBy : closedBy) : null
   // What is in the cart is counted there.
   const isShort = state === undefined && isAboveCash(player.buyPrice, money)
   return (
@@ -138,8 +145,8 @@ function BuyCell({ player }: { readonly player: Player }) {
       player={player}
       state={state}
       isShort={isShort}
-      why={isClosed ? closedBy : isShort ? shortBy : undefined}
-      isClosed={isClosed}
+      why={offBy ?? (isShort ? shortBy : undefined)}
+      isOff={offBy !== null}
       onPress={onPress}
     />
   )
@@ -167,17 +174,21 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
   const closedId = useId()
   const closedBy = closed === null ? null : closedId
   const shortBy = useId()
+  const sold = useSoldPlayers(teamId)
+  const soldBy = useId()
   const [pressed, setPressed] = useState<Pressed | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
   const onPress = useCallback(
     (player: Player, isNew: boolean) => {
+      const isSold = isNew && sold.has(player.id)
+      if (isNew && !isSold && closedBy !== null) return
       // The button answers at once; the message may come a frame later.
       startTransition(() => {
         setPressed({ player, isNew })
-        setFailure(null)
+        setFailure(isSold ? BUY_BACK_SENTENCE : null)
       })
-      if (!isNew) return
+      if (!isNew || isSold) return
       tick()
       add(seenPlayer(player, player.buyPrice), 'BUY').then(
         (kept) => {
@@ -186,11 +197,11 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
         () => setFailure(addToCart.failure),
       )
     },
-    [add],
+    [add, sold, closedBy],
   )
   const buying = useMemo(
-    () => ({ entries, money, closedBy, shortBy, onPress }),
-    [entries, money, closedBy, shortBy, onPress],
+    () => ({ entries, money, closedBy, shortBy, sold, soldBy, onPress }),
+    [entries, money, closedBy, shortBy, sold, soldBy, onPress],
   )
   const hasShort = useMemo(
     () => players.some(({ team, buyPrice }) => !team && isAboveCash(buyPrice, money)),
@@ -208,6 +219,11 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
       {hasShort && money && (
         <span id={shortBy} className="quiet">
           {aboveCashSentence(money)}
+        </span>
+      )}
+      {sold.size > 0 && (
+        <span id={soldBy} className="quiet">
+          {BUY_BACK_SENTENCE}
         </span>
       )}
       <Floating className="toast">
