@@ -7,6 +7,9 @@ import { FIGURES_AGE, overflowOf } from '../support/screens.ts'
 
 const COUNT = /^\d+ of \d{3} players$/
 
+/** Of a change to the cart. */
+const WORDS = ['In cart', 'Saving', 'Queued', 'Sending', 'Log in', 'Refused', 'Not sent']
+
 describe('skaters on a phone', () => {
   test('are searched, filtered and sorted; a reload, the way back and a lost network keep all that', async ({
     phoneOf,
@@ -72,5 +75,30 @@ describe('skaters on a phone', () => {
     const cash = await page.getByRole('link', { name: /^Cash / }).boundingBox()
     const line = await page.getByText(FIGURES_AGE).boundingBox()
     expect(Math.round((cash?.y ?? 0) + (cash?.height ?? 0))).toBe(Math.round(line?.y ?? -1))
+  })
+
+  test('the longest word of a purchase on its way fits into its button', async ({ openTab }) => {
+    const { page, context, expectProblems } = await openTab()
+    expectProblems(/status of 409/)
+    await context.route('**/shopping-cart/players/**', (route) =>
+      route.fulfill({
+        status: 409,
+        json: { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' },
+      }),
+    )
+    await logIn(page, 'member', '/skaters')
+    await page.locator('.buy:not([aria-disabled=true])').first().click()
+    const refused = page.locator('.buy[data-state=refused]')
+    await refused.waitFor()
+    const overflow = await refused.evaluate((button, words) => {
+      const word = button.firstChild
+      const range = document.createRange()
+      return words.map((each) => {
+        if (word) word.textContent = each
+        range.selectNodeContents(word ?? button)
+        return [each, Math.max(0, Math.ceil(range.getBoundingClientRect().width - button.clientWidth))]
+      })
+    }, WORDS)
+    expect(overflow).toEqual(WORDS.map((word) => [word, 0]))
   })
 })

@@ -296,7 +296,7 @@ function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
   const columns = [name, ...ahead, ...others]
   if (!action) return columns
   const { label, of } = action
-  return [...columns, buttons('action', label, 'var(--buttons, 3.5rem)', of)]
+  return [...columns, buttons('action', label, 'var(--buttons, 4rem)', of)]
 }
 
 const keyOf = (player: Player) => player.id
