@@ -113,6 +113,25 @@ describe('at the edges of a small screen', () => {
     expect(wrong, JSON.stringify(wrong)).toEqual({})
   })
 
+  test('nothing at the bottom moves while the app is saved for use without a connection', async ({ open }) => {
+    const { page } = await open()
+    await page.addInitScript(() => {
+      const places = new Set<number>()
+      Object.assign(window, { places })
+      const look = () => {
+        const cash = document.querySelector('.cash-line')?.getBoundingClientRect().bottom
+        if (cash !== undefined) places.add(Math.round(cash))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    await logIn(page, 'member', '/skaters')
+    const saving = page.getByText(/^Saving for offline/)
+    await saving.waitFor({ state: 'attached' })
+    await saving.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => [...Reflect.get(window, 'places')])).toHaveLength(1)
+  })
+
   test('lines at the bottom do not cover each other while a search is written, and the tabs come back after it', async ({
     openTab,
   }) => {
