@@ -3,7 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
-import { admin, allArrived, goOffline, json, renderApp } from './render-app.tsx'
+import { admin, allArrived, goOffline, goOnline, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
   sequenceNr,
@@ -461,6 +461,8 @@ describe('the draft administration without a connection', () => {
     await app.user.click(screen.getByRole('button', { name: 'Forward' }))
     await screen.findByText(REFUSED)
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(REFUSED)).toBeNull())
   })
 
   test('a question that was open sends nothing, and says that nothing was changed', async () => {
@@ -472,5 +474,7 @@ describe('the draft administration without a connection', () => {
     await screen.findByText(REFUSED)
     expect(screen.queryByText(/Look at the sequence/)).toBeNull()
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(REFUSED)).toBeNull())
   })
 })

@@ -647,8 +647,11 @@ describe('the draft board without a connection', () => {
       expect(within(form).getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBe('true'),
     )
     await app.user.type(within(form).getByRole('textbox', { name: 'Player ID' }), '8471214{Enter}')
-    await within(form).findByText("You're offline. The search needs a connection.")
+    const refused = "You're offline. The search needs a connection."
+    await within(form).findByText(refused)
     expect(within(form).getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
+    goOnline(app)
+    await waitFor(() => expect(within(form).queryByText(refused)).toBeNull())
   })
 
   test('a player who was found before is not drafted, and nothing is asked', async () => {
@@ -663,6 +666,8 @@ describe('the draft board without a connection', () => {
     expect(await form.findByText("You're offline. Nothing was drafted.")).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(form.queryByText("You're offline. Nothing was drafted.")).toBeNull())
   })
 
   test('a tag is refused in words', async () => {
@@ -672,5 +677,7 @@ describe('the draft board without a connection', () => {
     await app.user.type(tag, 'top{Enter}')
     await screen.findByText("You're offline. Nothing was changed: try again when the connection is back.")
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 })

@@ -3,7 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
-import { goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
+import { goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
   {
@@ -285,7 +285,11 @@ test('without a connection no keeper is offered, and an open question sends noth
   const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
   await goOffline(app)
   await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
-  await within(dialog).findByText("You're offline. Nothing was changed: try again when the connection is back.")
+  const refused = "You're offline. Nothing was changed: try again when the connection is back."
+  await within(dialog).findByText(refused)
+  goOnline(app)
+  await waitFor(() => expect(within(dialog).queryByText(refused)).toBeNull())
+  await goOffline(app)
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(app.server.changes).toEqual([])
   expect(screen.getByText("You're offline. Choosing a keeper needs a connection.")).toBeTruthy()

@@ -4,7 +4,7 @@ import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import type { PickForMe, WantedPlayer } from '#contract/draft-room'
 import type { User } from '#contract/user'
 import { reportAnswer } from '#web/net/connection'
-import { allArrived, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
+import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
 import '#web/features/pick-list/add-outside.tsx'
@@ -199,6 +199,8 @@ describe('the page of the pick list', () => {
     await screen.findByText("You're offline. Nothing was changed: try again when the connection is back.")
     await waitFor(() => expect(rows()).toEqual(['Anna Left', 'Bert Left']))
     expect(server.kept.saved).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
   test('what another phone has saved shows with the next look', async () => {

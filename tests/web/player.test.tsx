@@ -463,6 +463,8 @@ describe('the buttons', () => {
     await app.user.click(await button('Scratch'))
     expect(await alert()).toContain("You're offline. Nothing was changed: try again when the connection is back.")
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
   const rules = {

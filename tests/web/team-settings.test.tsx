@@ -4,7 +4,16 @@ import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
 import { reportAnswer } from '#web/net/connection'
-import { type FakeAnswer, type FakeServer, goOffline, json, newcomer, renderApp, teams } from './render-app.tsx'
+import {
+  type FakeAnswer,
+  type FakeServer,
+  goOffline,
+  goOnline,
+  json,
+  newcomer,
+  renderApp,
+  teams,
+} from './render-app.tsx'
 
 const bandits = { ...teams[1], id: 2, name: 'Blue Line Bandits', shortName: 'BLU' }
 const PATCH = 'PATCH /stats/teams/2'
@@ -250,6 +259,8 @@ describe('team settings', () => {
       "You're offline. Nothing was changed: try again when the connection is back.",
     )
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
   test('need a team', async () => {

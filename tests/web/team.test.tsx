@@ -4,7 +4,7 @@ import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { reportAnswer } from '#web/net/connection'
 import { feelTicks } from './feel-ticks.ts'
-import { type FakeServer, goOffline, json, member, renderApp, teams } from './render-app.tsx'
+import { type FakeServer, goOffline, goOnline, json, member, renderApp, teams } from './render-app.tsx'
 
 // Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
 afterEach(() => {
@@ -450,6 +450,8 @@ describe("the member's team", () => {
     expect((await screen.findByRole('alert')).textContent).toContain("You're offline. Nothing was changed")
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
   test('shows what a sale would bring, where the server says so', async () => {

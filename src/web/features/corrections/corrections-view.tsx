@@ -1,3 +1,4 @@
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import './corrections.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -112,6 +113,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
     })
   }
   const failure = preview.error ?? apply.error
+  useUnsent(isUnsent(failure), clear)
 
   return (
     <OfficePage isKept user={user} title="Corrections">

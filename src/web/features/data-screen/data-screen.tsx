@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useConnection } from '../../data/use-connection.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { CallError, isOffline, isUnreachable } from '../../net/call-error.ts'
 import { focusPage } from '../../paint/page.ts'
 import { Loading, later } from '../../ui/lazy.tsx'
@@ -175,12 +176,16 @@ interface FailureProps {
 }
 
 /** Why an action failed, until it is closed. */
-export const Failure = ({ of: { error, reset }, text }: FailureProps) =>
-  error && (
-    <Notice kind={failureKind(error)} onClose={reset}>
-      {text ? text(error) : error.message}
-    </Notice>
+export function Failure({ of: { error, reset }, text }: FailureProps) {
+  useUnsent(isUnsent(error), reset)
+  return (
+    error && (
+      <Notice kind={failureKind(error)} onClose={reset}>
+        {text ? text(error) : error.message}
+      </Notice>
+    )
   )
+}
 
 /**
  * Whether a part of a screen has its final height: its data is there, or it failed. What is below waits for this, or it

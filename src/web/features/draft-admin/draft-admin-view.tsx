@@ -20,6 +20,7 @@ import {
   teamActions,
 } from '../../data/draft-admin.ts'
 import { useConnection } from '../../data/use-connection.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -184,6 +185,11 @@ export function DraftAdminView() {
     }
     return buttonOf(shown, isPast(shown), press, !team)
   }
+  const close = () => {
+    setComplaint(null)
+    action.reset()
+  }
+  useUnsent(complaint === OFFLINE || isUnsent(action.error), close)
   const failure = complaint === null ? action.error && adminFailure(action.error) : { text: complaint }
 
   return (
@@ -199,10 +205,7 @@ export function DraftAdminView() {
         {failure && (
           <Notice
             kind={complaint === OFFLINE ? 'warning' : complaint ? 'error' : failureKind(action.error)}
-            onClose={() => {
-              setComplaint(null)
-              action.reset()
-            }}
+            onClose={close}
           >
             {failure.text}
             {'code' in failure && (

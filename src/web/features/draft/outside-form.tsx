@@ -1,3 +1,4 @@
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import './outside-form.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
@@ -20,6 +21,7 @@ export function useOutsideSearch() {
   /** The form's own validation error, before anything is sent. */
   const [complaint, complain] = useState<string | null>(null)
   const { data: player, error, isPending, mutate, reset } = useMutation(outsideSearch())
+  useUnsent(isUnsent(error), reset)
   return {
     id,
     setId,
@@ -120,6 +122,8 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
     search.find()
   }
   const why = whyNot(props)
+  useUnsent(isUnsent(draft.error), draft.reset)
+  useUnsent(complaint === DRAFT_OFFLINE, () => complain(null))
   const ask = () => {
     if (draft.isPending) return
     if (!player) return complain(messages.enterPlayerId)

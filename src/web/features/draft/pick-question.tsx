@@ -5,6 +5,7 @@ import { type DraftBoxName, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
 import { lastDrafted } from '../../data/draft.ts'
 import { DRAFT_OFFLINE, draftFailure, draftForTeam } from '../../data/draft-commands.ts'
 import { useIsSeen } from '../../data/send-change.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { afterPaint } from '../../paint/page.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
@@ -46,6 +47,8 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
       setMadeIn(box ?? own?.boxName ?? null)
     },
   })
+
+  useUnsent(isUnsent(error), reset)
 
   useEffect(() => {
     if (madeIn === null) return

@@ -8,6 +8,7 @@ import { keeperBoxes, keeperOf, keepers, keepersStatus } from '../../data/draft.
 import { choiceFailure } from '../../data/draft-commands.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { buttons, type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
@@ -156,6 +157,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   const isSeen = useIsSeen()
   const choose = useMutation(changeKeeper(client, keepPlayer, teamId ?? 0, isSeen))
   const takeBack = useMutation(changeKeeper(client, removeKeeper, teamId ?? 0, isSeen))
+  useUnsent(isUnsent(choose.error), choose.reset)
   const [candidate, setCandidate] = useState<DraftBoxPlayer | null>(null)
   const [isTakingBack, setTakingBack] = useState(false)
   usePreparedConfirm()

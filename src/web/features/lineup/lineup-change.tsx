@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { putLineup, putScratchStatus, type RosterEntry, type RosterItem, type ScratchStatus } from '#contract/roster'
 import { rosterChanges, rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
+import { useUnsent } from '../../data/use-unsent.ts'
 import { getConnection } from '../../net/connection.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -158,6 +159,12 @@ export function useLineupChange(
   const command = changeLineup(client, teamId, useIsSeen())
   const { mutate, isPending, variables } = useMutation(command)
   const [proposed, setProposed] = useState<LineupMove | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const tell = (feedback: Feedback | null) => {
+    setRefused(feedback?.text === OFFLINE)
+    onFeedback(feedback)
+  }
+  useUnsent(isRefused, () => tell(null))
 
   // The second tap of two may come before the first has been drawn.
   const isUnderWay = () => client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0
@@ -167,12 +174,12 @@ export function useLineupChange(
     if (change.scratch !== null) tick()
     mutate(change, {
       onSuccess: ({ failure }) =>
-        onFeedback(
+        tell(
           failure
             ? { kind: failureKind(failure), text: halfSentence(failure, pair) }
             : { kind: 'success', text: doneSentence(pair) },
         ),
-      onError: (error) => onFeedback({ kind: failureKind(error), text: error.message }),
+      onError: (error) => tell({ kind: failureKind(error), text: error.message }),
       onSettled: () => setProposed(null),
     })
   }
@@ -180,9 +187,9 @@ export function useLineupChange(
     proposed,
     press: (move) => {
       if (isUnderWay()) return
-      if (!getConnection().online) return onFeedback({ kind: 'warning', text: OFFLINE })
-      if (move.off) return onFeedback({ kind: 'warning', text: offSentence(move, move.off) })
-      onFeedback(null)
+      if (!getConnection().online) return tell({ kind: 'warning', text: OFFLINE })
+      if (move.off) return tell({ kind: 'warning', text: offSentence(move, move.off) })
+      tell(null)
       if (move.to === 'scratched' || move.needsPartner) setProposed(move)
       else run({ move, partner: null })
     },

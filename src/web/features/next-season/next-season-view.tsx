@@ -20,6 +20,7 @@ import {
   startTheSeason,
   undoTheSeason,
 } from '../../data/next-season.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { CallError } from '../../net/call-error.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -279,6 +280,7 @@ function Steps() {
   const query = useQuery(nextSeason())
   /** Why a start was not made. The form itself is gone when another admin was first. */
   const [failure, setFailure] = useState<Error | null>(null)
+  useUnsent(isUnsent(failure), () => setFailure(null))
   usePreparedConfirm()
   return (
     <QueryResult query={query} failure={getNextSeason.failure}>

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { getPush, type PushKinds, type PushState } from '#contract/push'
 import { type Feature, hasFeature, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
@@ -76,6 +77,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
     device.reset()
     choice.reset()
   }
+  useUnsent(isUnsent(failed), forget)
   const isBusy = device.isPending || choice.isPending
   return (
     <>

@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { hasFeature, type User } from '#contract/user'
+import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -93,9 +94,13 @@ interface FailedActionProps {
 }
 
 /** Why something was not done, beside the button that requested it. */
-export const FailedAction = ({ of: { error, reset } }: FailedActionProps) =>
-  error && (
-    <Notice isAnswer kind={failureKind(error)} onClose={reset}>
-      {error.message}
-    </Notice>
+export function FailedAction({ of: { error, reset } }: FailedActionProps) {
+  useUnsent(isUnsent(error), reset)
+  return (
+    error && (
+      <Notice isAnswer kind={failureKind(error)} onClose={reset}>
+        {error.message}
+      </Notice>
+    )
   )
+}
