@@ -360,6 +360,16 @@ describe('from one list to the other', () => {
     expect(ways()[2]).toEqual(['Preview', '/players-preview', null])
   })
 
+  test('and from the preview, which is marked there as the other lists are on theirs', async () => {
+    await renderApp('/players-preview', { user: premium, answers: { '/stats/players-preview': skaters } })
+    await table('Players Preview')
+    expect(ways()).toEqual([
+      ['Skaters', '/skaters', null],
+      ['Goalies', '/goalies', null],
+      ['Preview', '/players-preview', 'page'],
+    ])
+  })
+
   test.each([
     ['/skaters?skaters_name=ebersegger', 'No skater by that name.', '1 goalie: Gion Ebersegger', 'Goalies'],
     ['/goalies?goalies_name=o', 'No goalie by that name.', "3 skaters: Sean O'Nugent-Hopkins, ", 'Skaters'],

@@ -42,9 +42,7 @@ interface ListSwitchProps {
 
 /** From one list of players to another: the search goes along. */
 const ListSwitch = ({ list, name, user }: ListSwitchProps) => {
-  // Beside the long title of its screen there is no room for a third.
-  const hasPreview = user && hasRole(user, 'premium') && list !== preview
-  const lists = hasPreview ? [skaters, goalies, preview] : [skaters, goalies]
+  const lists = user && hasRole(user, 'premium') ? [skaters, goalies, preview] : [skaters, goalies]
   return (
     <nav className="list-switch" aria-label="Lists of players">
       {lists.map((each) => (
