@@ -171,17 +171,17 @@ describe('the parts of a lineup', () => {
     [
       'one above the minimum',
       [...roster({ forwards: 11, defenders: 5, goalies: 3 }), benched(7), benched(8, 'LD'), benched(9, 'G')],
-      ['All 22, 19 of 19 dressed', 'Forwards 11', 'Defence 5, at least 4', 'Goalies 3', 'Scratched 3'],
+      ['All 22, 19 of 19 dressed', 'Forwards 11', 'Defense 5, at least 4', 'Goalies 3', 'Scratched 3'],
     ],
     [
       'at the minimum',
       roster({ forwards: 12, defenders: 4, goalies: 1 }),
-      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defence 4, the minimum!', 'Goalies 1, the minimum!', 'Scratched 0'],
+      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defense 4, the minimum!', 'Goalies 1, the minimum!', 'Scratched 0'],
     ],
     [
       'below it',
       roster({ forwards: 12, defenders: 3, goalies: 2 }),
-      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defence 3, at least 4!', 'Goalies 2, at least 1', 'Scratched 0'],
+      ['All 17, 17 of 19 dressed', 'Forwards 12', 'Defense 3, at least 4!', 'Goalies 2, at least 1', 'Scratched 0'],
     ],
   ])('%s', (_, players, expected) => {
     expect(parts(players)).toEqual(expected)

@@ -301,7 +301,7 @@ describe("the member's team", () => {
     expect(chips.map((chip) => [chip.getAttribute('aria-label'), chip.dataset.limit])).toEqual([
       ['All 22, 19 of 19 dressed', 'false'],
       ['Forwards 13', 'false'],
-      ['Defence 4, the minimum', 'true'],
+      ['Defense 4, the minimum', 'true'],
       ['Goalies 2, at least 1', 'false'],
       ['Scratched 3', 'false'],
     ])

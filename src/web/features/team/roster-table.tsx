@@ -24,7 +24,7 @@ export interface LineupGroup {
 
 const isScratched = ({ rosterEntry }: RosterItem): boolean => rosterEntry.scratched === true
 
-const labels: Record<PositionGroup, string> = { forward: 'Forwards', defender: 'Defence', goalie: 'Goalies' }
+const labels: Record<PositionGroup, string> = { forward: 'Forwards', defender: 'Defense', goalie: 'Goalies' }
 
 type Minima = Record<PositionGroup, number>
 
