@@ -7,54 +7,35 @@ import { at, league, roster, spot } from '../support/season.ts'
 
 const now = at('2026-12-01T18:30-05:00')
 const longAgo = at('2026-11-01T12:00-05:00')
+const dressed = (forwards: number, defenders: number, goalies: number) => roster({ forwards, defenders, goalies })
 const benched = (playerId: number, position: RosterSpot['position'] = 'C', scratchedAt = longAgo) =>
   spot(playerId, position, { scratched: true, scratchedAt })
 
 describe('scratching', () => {
   test.each<[string, RosterSpot[], number, string]>([
-    ['a forward', roster({ forwards: 13, defenders: 4, goalies: 2 }), 101, 'scratched'],
-    ['even the last forward', roster({ forwards: 1, defenders: 4, goalies: 1 }), 101, 'scratched'],
-    ['the fifth defender', roster({ forwards: 12, defenders: 5, goalies: 2 }), 202, 'scratched'],
-    ['the fourth defender', roster({ forwards: 13, defenders: 4, goalies: 2 }), 201, 'MIN_DEFENDERS'],
-    ['the second goalie', roster({ forwards: 13, defenders: 4, goalies: 2 }), 301, 'scratched'],
-    ['the only goalie', roster({ forwards: 13, defenders: 5, goalies: 1 }), 301, 'MIN_GOALIES'],
-    [
-      'the only dressed goalie, while another sits out',
-      [...roster({ forwards: 9, defenders: 5, goalies: 1 }), benched(9, 'G')],
-      301,
-      'MIN_GOALIES',
-    ],
+    ['a forward', dressed(13, 4, 2), 101, 'scratched'],
+    ['even the last forward', dressed(1, 4, 1), 101, 'scratched'],
+    ['the fifth defender', dressed(12, 5, 2), 202, 'scratched'],
+    ['the fourth defender', dressed(13, 4, 2), 201, 'MIN_DEFENDERS'],
+    ['the second goalie', dressed(13, 4, 2), 301, 'scratched'],
+    ['the only goalie', dressed(13, 5, 1), 301, 'MIN_GOALIES'],
+    ['the only dressed goalie, while another sits out', [...dressed(9, 5, 1), benched(9, 'G')], 301, 'MIN_GOALIES'],
     [
       'the fourth dressed defender, while a fifth sits out',
-      [...roster({ forwards: 9, defenders: 4, goalies: 1 }), benched(9, 'RD')],
+      [...dressed(9, 4, 1), benched(9, 'RD')],
       203,
       'MIN_DEFENDERS',
     ],
     [
       'the fifth defender when one of the five was sold',
-      [...roster({ forwards: 9, defenders: 4, goalies: 1 }), spot(9, 'LD', { sold: true })],
+      [...dressed(9, 4, 1), spot(9, 'LD', { sold: true })],
       203,
       'MIN_DEFENDERS',
     ],
-    [
-      'a player who already sits out',
-      [...roster({ forwards: 12, defenders: 4, goalies: 1 }), benched(9)],
-      9,
-      'ROSTER_NO_CHANGE',
-    ],
+    ['a player who already sits out', [...dressed(12, 4, 1), benched(9)], 9, 'ROSTER_NO_CHANGE'],
     ['a sold player', [spot(9, 'C', { sold: true })], 9, 'PLAYER_ALREADY_SOLD'],
-    [
-      'a player who was never on the team',
-      roster({ forwards: 12, defenders: 5, goalies: 2 }),
-      9,
-      'ROSTER_ENTRY_NOT_FOUND',
-    ],
-    [
-      'a forward of a team that a change of position left with three defenders',
-      roster({ forwards: 15, defenders: 3, goalies: 1 }),
-      101,
-      'scratched',
-    ],
+    ['a player who was never on the team', dressed(12, 5, 2), 9, 'ROSTER_ENTRY_NOT_FOUND'],
+    ['a forward of a team that a change of position left with three defenders', dressed(15, 3, 1), 101, 'scratched'],
   ])('%s', (_, players, playerId, result) => {
     const expected =
       result === 'scratched'
@@ -65,8 +46,8 @@ describe('scratching', () => {
 })
 
 describe('dressing', () => {
-  const eighteen = roster({ forwards: 12, defenders: 4, goalies: 2 })
-  const nineteen = roster({ forwards: 13, defenders: 4, goalies: 2 })
+  const eighteen = dressed(12, 4, 2)
+  const nineteen = dressed(13, 4, 2)
 
   test.each<[string, RosterSpot[], number, string]>([
     ['the nineteenth', [...eighteen, benched(9)], 9, 'dressed'],
@@ -92,7 +73,7 @@ describe('dressing', () => {
 })
 
 describe('scratching one and dressing another', () => {
-  const full = roster({ forwards: 14, defenders: 4, goalies: 1 })
+  const full = dressed(14, 4, 1)
 
   test.each<[string, RosterSpot[], number, number, string]>([
     ['a forward for a forward in a full lineup', [...full, benched(9)], 101, 9, 'swapped'],
@@ -102,18 +83,12 @@ describe('scratching one and dressing another', () => {
     ['the only goalie for a defender', [...full, benched(9, 'LD')], 301, 9, 'MIN_GOALIES'],
     [
       'a defender for another where a change of position left three',
-      [...roster({ forwards: 14, defenders: 3, goalies: 1 }), benched(9, 'RD')],
+      [...dressed(14, 3, 1), benched(9, 'RD')],
       201,
       9,
       'MIN_DEFENDERS',
     ],
-    [
-      'where twenty are dressed, and would be afterwards',
-      [...roster({ forwards: 15, defenders: 4, goalies: 1 }), benched(9)],
-      101,
-      9,
-      'MAX_DRESSED',
-    ],
+    ['where twenty are dressed, and would be afterwards', [...dressed(15, 4, 1), benched(9)], 101, 9, 'MAX_DRESSED'],
     ['for a player scratched yesterday', [...full, benched(9, 'C', now - 86_400_000)], 101, 9, 'NOT_DRESSABLE'],
     ['a player who already sits out', [...full, benched(8), benched(9)], 8, 9, 'ROSTER_NO_CHANGE'],
     ['for a player who is dressed', [...full, benched(9)], 101, 102, 'ROSTER_NO_CHANGE'],
@@ -212,13 +187,9 @@ describe('a roster entry over the wire', () => {
 describe('a new player', () => {
   test.each<[string, RosterSpot[], boolean]>([
     ['is dressed on an empty team', [], false],
-    ['is dressed as the nineteenth', roster({ forwards: 12, defenders: 4, goalies: 2 }), false],
-    ['is scratched as the twentieth', roster({ forwards: 13, defenders: 4, goalies: 2 }), true],
-    [
-      'is dressed when others sit out',
-      [...roster({ forwards: 12, defenders: 4, goalies: 2 }), benched(8), benched(9)],
-      false,
-    ],
+    ['is dressed as the nineteenth', dressed(12, 4, 2), false],
+    ['is scratched as the twentieth', dressed(13, 4, 2), true],
+    ['is dressed when others sit out', [...dressed(12, 4, 2), benched(8), benched(9)], false],
   ])('%s', (_, players, scratched) => {
     expect(arrival(players, { playerId: 7, position: 'C' }, now, LEAGUE_DEFAULTS)).toEqual({
       playerId: 7,

@@ -87,102 +87,29 @@ describe('a pick', () => {
     expect(outcome(pick(before, team, 1))).toBe(after)
   })
 
-  test.each<[string, PickSequence, string, number[]]>([
-    ["one team's turn", readSequence('A1 B* C'), 'team', [B]],
-    ['open', readSequence('A1 B C', 'free'), 'open', [B, C]],
-    ['open, and a team has no pick left', readSequence('A1 B C | C B A2', 'free'), 'open', [B, C]],
-    ['open, one pick left', readSequence('A1 B2 C', 'free'), 'team', [C]],
-    ['open, picks of one team left', readSequence('A1 B2 C | C B3 A4', 'free'), 'team', [C]],
-    ['over', readSequence('A1 B2'), 'over', []],
-    ['nothing', readSequence(''), 'none', []],
-  ])('whose turn it is: %s', (_, { entries }, kind, allowed) => {
-    expect(whoseTurn(entries)).toEqual(kind === 'team' ? { kind, teamId: allowed[0] } : { kind })
-    expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
-  })
+  /** A list from another server. */
+  const list = (text: string) =>
+    [...text.matchAll(/(\w) (\w+)/g)].map(([, team = '', pickStatus = '']) => ({ teamId: teamId(team), pickStatus }))
 
-  test.each<[string, [number, string][], object, number[]]>([
-    [
-      'two ACTIVE, another waits',
-      [
-        [B, 'ACTIVE'],
-        [A, 'ACTIVE'],
-        [C, 'WAITING'],
-      ],
-      { kind: 'team', teamId: B },
-      [B],
-    ],
-    [
-      'two ACTIVE of one team',
-      [
-        [B, 'DONE'],
-        [A, 'ACTIVE'],
-        [A, 'ACTIVE'],
-      ],
-      { kind: 'team', teamId: A },
-      [A],
-    ],
-    [
-      'two ACTIVE, one of an unknown status',
-      [
-        [B, 'ACTIVE'],
-        [A, 'ACTIVE'],
-        [C, 'SKIPPED'],
-      ],
-      { kind: 'team', teamId: B },
-      [B],
-    ],
-    [
-      'one waits before the ACTIVE one',
-      [
-        [B, 'WAITING'],
-        [A, 'ACTIVE'],
-        [C, 'WAITING'],
-      ],
-      { kind: 'team', teamId: A },
-      [A],
-    ],
-    [
-      'all ACTIVE that are not DONE',
-      [
-        [A, 'DONE'],
-        [B, 'ACTIVE'],
-        [A, 'ACTIVE'],
-      ],
-      { kind: 'open' },
-      [A, B],
-    ],
-    [
-      'all ACTIVE, but all of one team DONE',
-      [
-        [C, 'DONE'],
-        [B, 'ACTIVE'],
-        [A, 'ACTIVE'],
-      ],
-      { kind: 'open' },
-      [A, B],
-    ],
-    [
-      'all wait',
-      [
-        [A, 'WAITING'],
-        [B, 'WAITING'],
-      ],
-      { kind: 'none' },
-      [],
-    ],
-    [
-      'all DONE',
-      [
-        [A, 'DONE'],
-        [B, 'DONE'],
-      ],
-      { kind: 'over' },
-      [],
-    ],
-    ['no entry', [], { kind: 'none' }, []],
-  ])('whose turn it is in a list from another server: %s', (_, list, turn, allowed) => {
-    const entries = list.map(([teamId, pickStatus]) => ({ teamId, pickStatus }))
-    expect(whoseTurn(entries)).toEqual(turn)
+  test.each<[string, Parameters<typeof whoseTurn>[0], string, number[]]>([
+    ["one team's turn", readSequence('A1 B* C').entries, 'team', [B]],
+    ['open', readSequence('A1 B C', 'free').entries, 'open', [B, C]],
+    ['open, and a team has no pick left', readSequence('A1 B C | C B A2', 'free').entries, 'open', [B, C]],
+    ['open, one pick left', readSequence('A1 B2 C', 'free').entries, 'team', [C]],
+    ['open, picks of one team left', readSequence('A1 B2 C | C B3 A4', 'free').entries, 'team', [C]],
+    ['over', readSequence('A1 B2').entries, 'over', []],
+    ['nothing', readSequence('').entries, 'none', []],
+    ['two ACTIVE, another waits', list('B ACTIVE, A ACTIVE, C WAITING'), 'team', [B]],
+    ['two ACTIVE of one team', list('B DONE, A ACTIVE, A ACTIVE'), 'team', [A]],
+    ['two ACTIVE, one of an unknown status', list('B ACTIVE, A ACTIVE, C SKIPPED'), 'team', [B]],
+    ['one waits before the ACTIVE one', list('B WAITING, A ACTIVE, C WAITING'), 'team', [A]],
+    ['all ACTIVE that are not DONE', list('A DONE, B ACTIVE, A ACTIVE'), 'open', [A, B]],
+    ['all ACTIVE, but all of one team DONE', list('C DONE, B ACTIVE, A ACTIVE'), 'open', [A, B]],
+    ['all wait', list('A WAITING, B WAITING'), 'none', []],
+    ['all DONE', list('A DONE, B DONE'), 'over', []],
+    ['no entry', [], 'none', []],
+  ])('whose turn it is: %s', (_, entries, kind, allowed) => {
+    expect(whoseTurn(entries)).toEqual(kind === 'team' ? { kind, teamId: allowed[0] } : { kind })
     expect([A, B, C].filter((team) => mayPick(entries, team))).toEqual(allowed)
   })
 
@@ -204,18 +131,9 @@ describe('a pick', () => {
 
 describe('the admin', () => {
   type Action = (sequence: PickSequence) => PickSequence | Refusal
-  const set =
-    (team: number): Action =>
-    (sequence) =>
-      setPickingTeam(sequence, team)
-  const add =
-    (team: number): Action =>
-    (sequence) =>
-      addTeam(sequence, team, sequence.rounds)
-  const remove =
-    (team: number): Action =>
-    (sequence) =>
-      removeTeam(sequence, team)
+  const set = (team: number) => (sequence: PickSequence) => setPickingTeam(sequence, team)
+  const add = (team: number) => (sequence: PickSequence) => addTeam(sequence, team, sequence.rounds)
+  const remove = (team: number) => (sequence: PickSequence) => removeTeam(sequence, team)
   const shuffle: Action = (sequence) => randomize(sequence, lowest)
 
   test('shuffles rounds in which one team has every pick', () => {

@@ -37,10 +37,196 @@ lastSeason:
 `
 
 /** The good file with one line, counted from 1, replaced. */
-const withLine = (number: number, line: string): string =>
-  GOOD.split('\n')
+const withLine = (number: number, line: string, file = GOOD): string =>
+  file
+    .split('\n')
     .map((each, index) => (index === number - 1 ? line : each))
     .join('\n')
+
+/** The same file with its teams in braces. */
+const BRACED = GOOD.replace(
+  / {2}- name: Rink[\s\S]+BLUE\n/,
+  '  - { name: R, short: RATS }\n  - { name: Blue Liners, short: BLUE }\n',
+)
+
+const NAME = "10: A name with : , # ' { needs quotes: name: "
+
+/** A number and `|`: the good file with that line so; `{|` that of the file with its teams in braces; `->` what is said. */
+const MISTAKES = `
+4| \tseason: 2024-2025
+-> 4: Use spaces, not tabs (line 4)
+11| \t short: RATS
+-> 11: Use spaces, not tabs (line 11)
+11|     \tshort: RATS
+-> 11: Use spaces, not tabs (line 11)
+19|     roles: [admin\n    name: Anna
+-> 19: ] is missing
+29|       - { player: 8478402, bought: [2024-01-15 }
+-> 29: ] is missing
+{10|   - { name: Rats, short: RATS
+-> 10: } is missing
+{11|   - { name: B, short: BLUE
+-> 11: } is missing
+{10|   - name: Rats, short: RATS }
+-> 10: { is missing
+10|   - name: "Rats
+-> 10: " is missing
+1| name: "The # Pool # ours
+-> 1: " is missing
+2| name: Again
+-> 2: Map keys must be unique. The fault may lie on the line above.
+10|   - name:Rats
+-> 10: Write a space after the colon: name: Rats
+1| name: Rats: The Return
+-> 1: A name with : , # ' { needs quotes: name: "Rats: The Return"
+{10|   - { name: Rats: The Return, short: RATS }
+-> ${NAME}"Rats: The Return"
+{10|   - { name: Rats, The Return, short: RATS }
+-> ${NAME}"Rats, The Return"
+{10|   - { name: 'Tis Rats, short: RATS }
+-> ${NAME}"'Tis Rats"
+10|   - name: 'Rats' Nest
+-> ${NAME}"'Rats' Nest"
+{10|   - { name: Rats #1, short: RATS }
+-> ${NAME}"Rats #1"
+{10|   - { name: Rats {1}, short: RATS }
+-> ${NAME}"Rats {1}"
+10|   - name: {Rats}
+-> ${NAME}"{Rats}"
+10|   - name: [Rats]
+-> ${NAME}"[Rats]"
+10|   - name: *Rats
+-> ${NAME}"*Rats"
+10|   - name: @Rats
+-> ${NAME}"@Rats"
+10|   - name: "Rats" Nest
+-> ${NAME}'"Rats" Nest'
+10|   - name: “Rats: x”
+-> ${NAME}"Rats: x"
+12|     cash: 10,50
+-> 12: write 10.50, with a point
+12|     cash: "10,50"
+-> 12: write 10.50, with a point
+{10|   - { name: Rats, short: RATS, cash: 10,50 }
+-> 10: write 10.50, with a point
+8|   commissionOfPoints: 0,1
+-> 8: write 0.1, with a point
+2| colour: red
+-> 2: The file: "colour" is unknown; use one of name, timeZone, season, guests, tonight, constants, teams, members, lastSeason, soFar.
+12|     money: 3
+-> 12: Teams, entry 1: "money" is unknown; use one of id, name, short, cash.
+1| name: ""
+-> 1: Name must be the league's name.
+1| name: ${'x'.repeat(201)}
+-> 1: "${'x'.repeat(60)}..." has 201 letters, 200 at most
+1| name: "\u3164"
+-> 1: "\u3164" has U+3164, which can't be shown; type it again.
+2| timeZone: America/Torronto
+-> 2: "America/Torronto" is not a time zone; write an IANA name such as America/Toronto.
+4|   season: 2024
+-> 4: Season, season must be two years such as 2026-2027.
+4|   season: 2024-2026
+-> 4: "2024-2026" is not a season; write two years such as 2024-2025.
+5|   firstDay: 04.10.2024
+-> 5: Season, firstDay must be a day such as 2026-10-06.
+5|   firstDay: 2023-10-04
+-> 5: 2023-10-04 to 2025-04-17 is not in the season 2024-2025.
+5|   firstDay: 2025-10-04
+-> 5: The first day, 2025-10-04, is after the last, 2025-04-17.
+6|   lastDay: 2025-02-30
+-> 6: 2025-02-30 is not a day of the calendar.
+6|   lastDay: 2024-04-17
+-> 6: The last day, 2024-04-17, is before the first, 2024-10-04.
+6|   lastDay: 2026-04-17
+-> 6: 2024-10-04 to 2026-04-17 is not in the season 2024-2025.
+6|   lastDay: 2025-04-17\n  rosterHoldStartDate: 2025-08-01
+-> 7: Rosters would count from 2025-08-01, after the last day, 2025-04-17.
+6|   lastDay: 2025-04-17\n  keeperLastBuyDate: 2023-12-31
+-> 7: 2023-12-31 is not in the season 2024-2025.
+6|   lastDay: 2025-04-17\n  keeperLastBuyDate: 2024-02-20
+-> 7: The last keeper day, 2024-02-20, is before the first day, 2024-10-04.
+6|   lastDay: 2025-04-17\n  tradingStartTime: 2023-11-15 00:00
+-> 7: 2023-11-15 00:00 is not in the season 2024-2025.
+6|   lastDay: 2025-04-17\n  tradingStartTime: 2025-11-15 00:00
+-> 7: Trading would start after the last day, 2025-04-17.
+6|   lastDay: 2025-04-17\n  tradingEndTime: 2025-03-01 25:00
+-> 7: 2025-03-01 25:00 is not a time of the calendar.
+6|   lastDay: 2025-04-17\n  tradingEndTime: 2026-03-20
+-> 7: 2026-03-20 is not in the season 2024-2025.
+6|   lastDay: 2025-04-17\n  tradingEndTime: 2024-11-01
+-> 7: Trading would end (2024-11-01) before it starts (2024-11-15); change one of them.
+8|   maxDressed: 23
+-> 8: Constants, maxDressed must be a whole number from 1 to 22.
+8|   maxDressed: 19\n  rosterSize: 18
+-> 8: 19 players cannot be dressed of a roster of 18.
+8|   minDefenders: 19
+-> 8: 19 defenders and 1 goalies are more than the 19 who may be dressed.
+10|   - name: ${'x'.repeat(32)}
+-> 10: "${'x'.repeat(32)}" has 32 letters, 31 at most
+11|     short: TOPSHELF
+-> 11: "TOPSHELF" has 8 letters, 7 at most
+-> 18: There is no team "RATS"; the teams are TOPSHELF, BLUE.
+-> 28: There is no team "RATS"; the teams are TOPSHELF, BLUE.
+11|     short: 77
+-> 11: Teams, entry 1, short must be a team's short name; a number or a date in its place needs quotes.
+11|     short: "RATS\u200b"
+-> 11: "RATS" has U+200B, which can't be shown; type it again.
+12|     cash: -1
+-> 12: Teams, entry 1, cash must be an amount such as 12.50, not below 0.
+13|   - name: rink rats
+-> 13: Team "rink rats" (BLUE): Another team already has this name or short name.
+13|   - id: seven\n    name: Blue Liners
+-> 13: Teams, entry 2, id must be a whole number from 1 to 1000000.
+13|   - id: 7\n    name: Blue Liners\n    short: BLUE\n  - id: 7\n    name: Top
+-> 16: The id 7 is already that of line 13; each team has its own.
+-> 16: Team "Top" (BLUE): Another team already has this name or short name.
+16|   - user: anna\n    name: "An\u00adna"
+-> 17: "Anna" has U+00AD, which can't be shown; type it again.
+17|     email: anna
+-> 17: Members, entry 1, email must be an e-mail address.
+18|     team: CATS
+-> 18: There is no team "CATS"; the teams are RATS, BLUE.
+19|     roles: [boss]
+-> 19: Members, entry 1, roles, entry 1 must be admin or premium.
+20|   - user: Anna
+-> 20: The user name "Anna" is already that of line 16; each has one.
+21|     subject: 4711
+-> 21: Members, entry 2, subject must be the subject (sub) that the identity provider calls the person; a number needs quotes.
+24|   season: 2022-2023
+-> 24: 2023-10-10 to 2024-04-18 is not in the season 2022-2023.
+-> 24: Last season must be 2023-2024, the one before 2024-2025.
+-> 31: 2024-01-15 is not in the season 2022-2023.
+25|   firstDay: 2022-10-10
+-> 25: 2022-10-10 to 2024-04-18 is not in the season 2023-2024.
+28|     CATS:
+-> 28: There is no team "CATS"; the teams are RATS, BLUE.
+29|       - { id: 8470794, name: Pavelski, position: C }
+-> 29: "Pavelski" is not a first and last name.
+29|       - { id: 8470794, name: Joe Pavelski, position: L }
+-> 29: LastSeason, rosters, RATS, entry 1, position must be something else.
+29|       - true
+-> 29: LastSeason, rosters, RATS, entry 1 must be an NHL id such as 8478402, a name such as "Connor McDavid" or "Connor McDavid, EDM", { player: ..., bought: 2026-01-15 }, or { id: 8470794, name: Joe Pavelski, position: C } with one of the positions LW, C, RW, LD, RD and G.
+31|       - { player: 8479318, bought: 2024-13-01 }
+-> 31: 2024-13-01 is not a day of the calendar.
+31|       - { player: Auston Matthews, bought: 2025-01-15 }
+-> 31: 2025-01-15 is not in the season 2023-2024.
+32|     BLUE: [8478402]
+-> 32: This player is already on line 29; a player has one owner.
+32|     BLUE: [{ id: 8478402, name: Connor McDavid }]
+-> 32: This player is already on line 29; a player has one owner.
+`
+  .split(/^(?=\{?\d+\|)/m)
+  .slice(1)
+  .map((mistake): [line: string, file: string, sentences: string[]] => {
+    const [line = '', ...sentences] = mistake.trimEnd().split('\n-> ')
+    const [, brace, number, text = ''] = /^(\{?)(\d+)\| ([\s\S]*)$/.exec(line) ?? []
+    return [line, withLine(Number(number), text, brace ? BRACED : GOOD), sentences]
+  })
+
+const example = (asked: string | null): string => {
+  const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
+  return season ? exampleLeague(season) : ''
+}
 
 const problems = (text: string) => readLeagueFile(text).problems.map(({ line, sentence }) => `${line}: ${sentence}`)
 
@@ -99,8 +285,7 @@ describe('a league file', () => {
   })
 
   test.each([null, '2024-2025', '2031-2032'])('is written as an example that has nothing wrong (%s)', (asked) => {
-    const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
-    const text = season ? exampleLeague(season) : ''
+    const text = example(asked)
     expect(readLeagueFile(text)).toMatchObject({ problems: [], warnings: [], file: { name: 'The Pool' } })
     expect(readLeagueFile(text).file?.teams.map(({ id }) => id)).toEqual([1, 2, 3, 4])
     // With the part that is commented out as well.
@@ -116,16 +301,14 @@ describe('a league file', () => {
     ['name: Blue Liners', 'name: Blue Lines', false],
     ['user: dana', 'user: dora', false],
   ])('is no longer the example with a name changed: %s -> %s', (part, own, expected) => {
-    const season = exampleSeason('2031-2032', new Date('2026-11-21T12:00:00Z'))
-    const text = season ? exampleLeague(season) : ''
+    const text = example('2031-2032')
     expect(text).toContain(part)
     const { file } = readLeagueFile(text.replace(part, own))
     expect(file && isExample(file)).toBe(expected)
   })
 
   test("is written with the season's own days, and with what the rules make of them", () => {
-    const season = exampleSeason('2024-2025', new Date('2026-11-21T12:00:00Z'))
-    const text = season ? exampleLeague(season) : ''
+    const text = example('2024-2025')
     for (const line of [
       '  firstDay: 2024-10-04',
       '  lastDay: 2025-04-17',
@@ -145,8 +328,7 @@ describe('a league file', () => {
   test.each([null, '2025-2026', '2026-2027', '2031-2032'])(
     'is written with dates that are those of a file that leaves them out (%s)',
     (asked) => {
-      const season = exampleSeason(asked, new Date('2026-11-21T12:00:00Z'))
-      const text = season ? exampleLeague(season) : ''
+      const text = example(asked)
       const withDates = text.replaceAll(/^ {2}# (\w+(Date|Time): .*)$/gm, '  $1')
       expect(withDates).not.toBe(text)
       expect(readLeagueFile(withDates).file?.season).toEqual(readLeagueFile(text).file?.season)
@@ -154,197 +336,15 @@ describe('a league file', () => {
   )
 
   test('marks the days that it does not know as guesses', () => {
-    const lines = (asked: string) => {
-      const season = exampleSeason(asked, new Date())
-      return season ? exampleLeague(season).split('\n') : []
-    }
+    const lines = (asked: string) => example(asked).split('\n')
     const lineAbove = (asked: string, line: string) => lines(asked)[lines(asked).indexOf(line) - 1]
     expect(lineAbove('2026-2027', '  firstDay: 2026-10-06')).toContain('a guess')
     expect(lineAbove('2026-2027', '#   firstDay: 2025-10-07')).not.toContain('guess')
     expect(lineAbove('2027-2028', '#   firstDay: 2026-10-06')).toContain('a guess')
   })
 
-  test.each<[string, number, string, string]>([
-    ['a tab for indentation', 4, '\tseason: 2024-2025', 'Use spaces, not tabs (line 4)'],
-    ['a bracket left open', 19, '    roles: [admin\n    name: Anna', '] is missing'],
-    ['the same word twice', 2, 'name: Again', 'Map keys must be unique. The fault may lie on the line above.'],
-    [
-      'an unknown word',
-      2,
-      'colour: red',
-      'The file: "colour" is unknown; use one of name, timeZone, season, guests, tonight, constants, teams, members, lastSeason, soFar.',
-    ],
-    [
-      'a word misspelt in a team',
-      12,
-      '    money: 3',
-      'Teams, entry 1: "money" is unknown; use one of id, name, short, cash.',
-    ],
-    ['an empty name', 1, 'name: ""', "Name must be the league's name."],
-    [
-      'a number for a short name',
-      11,
-      '    short: 77',
-      "Teams, entry 1, short must be a team's short name; a number or a date in its place needs quotes.",
-    ],
-    [
-      'a zone that does not exist',
-      2,
-      'timeZone: America/Torronto',
-      '"America/Torronto" is not a time zone; write an IANA name such as America/Toronto.',
-    ],
-    ['a season of one year', 4, '  season: 2024', 'Season, season must be two years such as 2026-2027.'],
-    [
-      'a season of years apart',
-      4,
-      '  season: 2024-2026',
-      '"2024-2026" is not a season; write two years such as 2024-2025.',
-    ],
-    ['a date written another way', 5, '  firstDay: 04.10.2024', 'Season, firstDay must be a day such as 2026-10-06.'],
-    ['a day that does not exist', 6, '  lastDay: 2025-02-30', '2025-02-30 is not a day of the calendar.'],
-    [
-      'an end before the start',
-      6,
-      '  lastDay: 2024-09-01',
-      'The last day, 2024-09-01, is before the first, 2024-10-04.',
-    ],
-    [
-      'another year than the season',
-      5,
-      '  firstDay: 2023-10-04',
-      '2023-10-04 to 2025-04-17 is not in the season 2024-2025.',
-    ],
-    [
-      'a time that does not exist',
-      6,
-      '  lastDay: 2025-04-17\n  tradingEndTime: 2025-03-01 25:00',
-      '2025-03-01 25:00 is not a time of the calendar.',
-    ],
-    [
-      'rosters that count from after the last day',
-      6,
-      '  lastDay: 2025-04-17\n  rosterHoldStartDate: 2025-08-01',
-      'Rosters would count from 2025-08-01, after the last day, 2025-04-17.',
-    ],
-    [
-      'keepers of another year',
-      6,
-      '  lastDay: 2025-04-17\n  keeperLastBuyDate: 2023-12-31',
-      '2023-12-31 is not in the season 2024-2025.',
-    ],
-    [
-      'trading that starts after the last day',
-      6,
-      '  lastDay: 2025-04-17\n  tradingStartTime: 2025-04-18\n  tradingEndTime: 2025-04-19',
-      'Trading would start after the last day, 2025-04-17.',
-    ],
-    [
-      'trading that ends before it starts',
-      6,
-      '  lastDay: 2025-04-17\n  tradingEndTime: 2024-11-01',
-      'Trading would end (2024-11-01) before it starts (2024-11-15); change one of them.',
-    ],
-    [
-      'a constant that is too large',
-      8,
-      '  maxDressed: 23',
-      'Constants, maxDressed must be a whole number from 1 to 22.',
-    ],
-    [
-      'more dressed than on the roster',
-      8,
-      '  maxDressed: 19\n  rosterSize: 18',
-      '19 players cannot be dressed of a roster of 18.',
-    ],
-    [
-      'more defenders than dressed',
-      8,
-      '  minDefenders: 19',
-      '19 defenders and 1 goalies are more than the 19 who may be dressed.',
-    ],
-    ['cash below zero', 12, '    cash: -1', 'Teams, entry 1, cash must be an amount such as 12.50, not below 0.'],
-    [
-      'a team name that is too long',
-      13,
-      '  - name: The Team With The Longest Name Of All',
-      '"The Team With The Longest Name Of All" has 37 letters, 31 at most',
-    ],
-    [
-      'a team name that is taken',
-      13,
-      '  - name: rink rats',
-      'Team "rink rats" (BLUE): Another team already has this name or short name.',
-    ],
-    ['an address without @', 17, '    email: anna', 'Members, entry 1, email must be an e-mail address.'],
-    ['a team that does not exist', 18, '    team: CATS', 'There is no team "CATS"; the teams are RATS, BLUE.'],
-    [
-      'a role that does not exist',
-      19,
-      '    roles: [boss]',
-      'Members, entry 1, roles, entry 1 must be admin or premium.',
-    ],
-    ['a member twice', 20, '  - user: Anna', 'The user name "Anna" is already that of line 16; each has one.'],
-    [
-      'a subject that YAML takes for a number',
-      21,
-      '    subject: 4711',
-      'Members, entry 2, subject must be the subject (sub) that the identity provider calls the person; a number needs quotes.',
-    ],
-    [
-      'a last season after this one',
-      24,
-      '  season: 2025-2026',
-      'Last season must be 2023-2024, the one before 2024-2025.',
-    ],
-    [
-      'a last season that is longer ago',
-      24,
-      '  season: 2022-2023',
-      'Last season must be 2023-2024, the one before 2024-2025.',
-    ],
-    [
-      'the id of another team',
-      13,
-      '  - id: 7\n    name: Blue Liners\n    short: BLUE\n  - id: 7\n    name: Top Shelf',
-      'The id 7 is already that of line 13; each team has its own.',
-    ],
-    ['an id that is not a number', 13, '  - id: seven\n    name: Blue Liners', ''],
-    [
-      'a player with half a name',
-      29,
-      '      - { id: 8470794, name: Pavelski, position: C }',
-      '"Pavelski" is not a first and last name.',
-    ],
-    ['a player in a position of the NHL', 29, '      - { id: 8470794, name: Joe Pavelski, position: L }', ''],
-    [
-      'a player on two rosters by the id',
-      32,
-      '    BLUE: [{ id: 8478402, name: Connor McDavid }]',
-      'This player is already on line 29; a player has one owner.',
-    ],
-    ['a roster of a team that does not exist', 28, '    CATS:', 'There is no team "CATS"; the teams are RATS, BLUE.'],
-    [
-      'a player on two rosters',
-      32,
-      '    BLUE: [8478402]',
-      'This player is already on line 29; a player has one owner.',
-    ],
-    ['a player that is neither name nor id', 29, '      - true', ''],
-    [
-      'a purchase on a day that does not exist',
-      31,
-      '      - { player: 8479318, bought: 2024-13-01 }',
-      '2024-13-01 is not a day of the calendar.',
-    ],
-  ])('with %s is refused, on line %i', (_what, number, line, sentence) => {
-    const found = problems(withLine(number, line))
-    expect(found.length).toBeGreaterThan(0)
-    const lines = line.split('\n').length
-    const expected = found.filter(
-      (each) => Number(each.split(':')[0]) >= number && Number(each.split(':')[0]) < number + lines,
-    )
-    expect(expected.length, found.join('\n')).toBeGreaterThan(0)
-    if (sentence) expect(expected.map((each) => each.replace(/^\d+: /, ''))).toContain(sentence)
+  test.each(MISTAKES)('of a line is reported, once and at its line: %s', (_, text, sentences) => {
+    expect(problems(text)).toEqual(sentences)
   })
 
   test('that leaves out what it needs is told so', () => {
@@ -386,138 +386,10 @@ describe('a league file', () => {
     ])
   })
 
-  const NAME = "A name with : , # ' { needs quotes: name: "
-  const TEAM = (team: string, next = '  - { name: Blue Liners, short: BLUE }') =>
-    GOOD.replace(/ {2}- name: Rink Rats[\s\S]+short: BLUE\n/, `  - ${team}\n${next}\n`)
-
-  test.each<[string, string, string[]]>([
-    ['a colon in a name', withLine(1, 'name: Rats: The Return'), [`1: ${NAME}"Rats: The Return"`]],
-    ['a colon in braces', TEAM('{ name: Rats: The Return, short: RATS }'), [`10: ${NAME}"Rats: The Return"`]],
-    ['a comma in braces', TEAM('{ name: Rats, The Return, short: RATS }'), [`10: ${NAME}"Rats, The Return"`]],
-    ['an apostrophe before a name', TEAM("{ name: 'Tis Rats, short: RATS }"), [`10: ${NAME}"'Tis Rats"`]],
-    ['an apostrophe at both ends', withLine(10, "  - name: 'Rats' Nest"), [`10: ${NAME}"'Rats' Nest"`]],
-    ['a # in braces', TEAM('{ name: Rats #1, short: RATS }'), [`10: ${NAME}"Rats #1"`]],
-    ['a brace in a name', TEAM('{ name: Rats {1}, short: RATS }'), [`10: ${NAME}"Rats {1}"`]],
-    ['a name in braces', withLine(10, '  - name: {Rats}'), [`10: ${NAME}"{Rats}"`]],
-    ['a name in brackets', withLine(10, '  - name: [Rats]'), [`10: ${NAME}"[Rats]"`]],
-    ['a star before a name', withLine(10, '  - name: *Rats'), [`10: ${NAME}"*Rats"`]],
-    ['an @ before a name', withLine(10, '  - name: @Rats'), [`10: ${NAME}"@Rats"`]],
-    ['quotes around a part of a name', withLine(10, '  - name: "Rats" Nest'), [`10: ${NAME}'"Rats" Nest'`]],
-    ['curly quotes and a colon', withLine(10, '  - name: “Rats: x”'), [`10: ${NAME}"Rats: x"`]],
-    ['a quote left open', withLine(10, '  - name: "Rats'), ['10: " is missing']],
-    [
-      'a quote left open, and a # in the quotes of another name',
-      withLine(1, 'name: "The # Pool" # ours').replace('name: Blue Liners', 'name: "Blue'),
-      ['13: " is missing'],
-    ],
-    ['a colon without a space', withLine(10, '  - name:Rats'), ['10: Write a space after the colon: name: Rats']],
-    ['a brace left open', TEAM('{ name: Rats, short: RATS'), ['10: } is missing']],
-    [
-      'the last brace left open',
-      TEAM('{ name: Rats, short: RATS }', '  - { name: B, short: BLUE'),
-      ['11: } is missing'],
-    ],
-    ['no opening brace', TEAM('name: Rats, short: RATS }'), ['10: { is missing']],
-    [
-      'a bracket left open in braces',
-      withLine(29, '      - { player: 8478402, bought: [2024-01-15 }'),
-      ['29: ] is missing'],
-    ],
-    ['a decimal comma', withLine(12, '    cash: 10,50'), ['12: write 10.50, with a point']],
-    ['one in quotes', withLine(12, '    cash: "10,50"'), ['12: write 10.50, with a point']],
-    ['one in braces', TEAM('{ name: Rats, short: RATS, cash: 10,50 }'), ['10: write 10.50, with a point']],
-    ['one in a share', withLine(8, '  commissionOfPoints: 0,1'), ['8: write 0.1, with a point']],
-    ['a tab further down', withLine(11, '\t short: RATS'), ['11: Use spaces, not tabs (line 11)']],
-    ['a tab behind spaces', withLine(11, '    \tshort: RATS'), ['11: Use spaces, not tabs (line 11)']],
-    ['a short name of 8 letters', GOOD.replaceAll('RATS', 'TOPSHELF'), ['11: "TOPSHELF" has 8 letters, 7 at most']],
-    [
-      'a name of 32',
-      withLine(10, `  - name: ${'x'.repeat(32)}`),
-      [`10: "${'x'.repeat(32)}" has 32 letters, 31 at most`],
-    ],
-    [
-      'a league name of 201',
-      withLine(1, `name: ${'x'.repeat(201)}`),
-      [`1: "${'x'.repeat(60)}..." has 201 letters, 200 at most`],
-    ],
-    [
-      'an invisible letter',
-      withLine(11, '    short: "RATS\u200b"'),
-      ['11: "RATS" has U+200B, which can\'t be shown; type it again.'],
-    ],
-    [
-      'one in the name of a member',
-      withLine(16, '  - user: anna\n    name: "An\u00adna"'),
-      ['17: "Anna" has U+00AD, which can\'t be shown; type it again.'],
-    ],
-    [
-      'one in the name of the league',
-      withLine(1, 'name: "\u3164"'),
-      ['1: "ㅤ" has U+3164, which can\'t be shown; type it again.'],
-    ],
-    [
-      'the wrong year in firstDay',
-      withLine(5, '  firstDay: 2023-10-04'),
-      ['5: 2023-10-04 to 2025-04-17 is not in the season 2024-2025.'],
-    ],
-    [
-      'the other wrong year',
-      withLine(5, '  firstDay: 2025-10-04'),
-      ['5: The first day, 2025-10-04, is after the last, 2025-04-17.'],
-    ],
-    [
-      'the wrong year in lastDay',
-      withLine(6, '  lastDay: 2026-04-17'),
-      ['6: 2024-10-04 to 2026-04-17 is not in the season 2024-2025.'],
-    ],
-    [
-      'the first year in lastDay',
-      withLine(6, '  lastDay: 2024-04-17'),
-      ['6: The last day, 2024-04-17, is before the first, 2024-10-04.'],
-    ],
-    [
-      'the wrong years of the season',
-      withLine(4, '  season: 2023-2024').replace(/lastSeason:[\s\S]*/, ''),
-      ['4: 2024-10-04 to 2025-04-17 is not in the season 2023-2024.'],
-    ],
-    [
-      "last season's keeper day",
-      withLine(6, '  lastDay: 2025-04-17\n  keeperLastBuyDate: 2024-02-20'),
-      ['7: The last keeper day, 2024-02-20, is before the first day, 2024-10-04.'],
-    ],
-    [
-      'the wrong year in tradingStartTime',
-      withLine(6, '  lastDay: 2025-04-17\n  tradingStartTime: 2023-11-15 00:00'),
-      ['7: 2023-11-15 00:00 is not in the season 2024-2025.'],
-    ],
-    [
-      'the next year in tradingStartTime',
-      withLine(6, '  lastDay: 2025-04-17\n  tradingStartTime: 2025-11-15 00:00'),
-      ['7: Trading would start after the last day, 2025-04-17.'],
-    ],
-    [
-      'the wrong year in tradingEndTime',
-      withLine(6, '  lastDay: 2025-04-17\n  tradingEndTime: 2026-03-20'),
-      ['7: 2026-03-20 is not in the season 2024-2025.'],
-    ],
-    [
-      'the wrong year in the first day of last season',
-      withLine(25, '  firstDay: 2022-10-10'),
-      ['25: 2022-10-10 to 2024-04-18 is not in the season 2023-2024.'],
-    ],
-    [
-      'the wrong year in bought',
-      withLine(31, '      - { player: Auston Matthews, bought: 2025-01-15 }'),
-      ['31: 2025-01-15 is not in the season 2023-2024.'],
-    ],
-  ])('with %s says so once, at its line', (_what, text, sentences) => {
-    expect(problems(text)).toEqual(sentences)
-  })
-
   test.each([
     ['a comment', '  - name: Rats # the first', []],
-    ['a # in a name', '  - name: Rats #1', [`10: ${NAME}"Rats #1"`]],
-    ['curly quotes', '  - name: “Rats”', [`10: ${NAME}"Rats"`]],
+    ['a # in a name', '  - name: Rats #1', [`${NAME}"Rats #1"`]],
+    ['curly quotes', '  - name: “Rats”', [`${NAME}"Rats"`]],
     ['a quote at the end alone', '  - name: Rats"', ['10: " is missing']],
     ['an apostrophe within', "  - name: O'Reilly's", []],
   ])('with %s is read, and doubts it where that is hardly meant', (_what, line, notes) => {
