@@ -35,6 +35,12 @@ const entry = (playerId: number, changes: Partial<TeamEntry> = {}): TeamEntry =>
 const trade = (playerId: number, changes: Partial<TeamEntry> = {}) =>
   entry(playerId, { acquired: 'trade', boughtAt: bought, boughtPrice: 1250, games, ...changes })
 
+/** What is stored of such a player. */
+const stored = (changes: Partial<TeamEntry> = {}) => {
+  const { games: _, position: __, playerId: ___, ...whole } = trade(9, changes)
+  return whole
+}
+
 /** 13 forwards, 5 defenders and a goalie, all dressed. */
 const nineteen = [
   ...Array.from({ length: 13 }, (_, index) => entry(101 + index)),
@@ -100,6 +106,26 @@ const undo = (playerId: number, tradeAction: 'BUY' | 'SELL', tradedAt: number): 
   trades: [{ playerId, tradeAction }],
 })
 
+const satOutSince = (...playerIds: number[]) =>
+  playerIds.map((playerId) => entry(playerId, { scratched: [{ from: drafted, until: null }] }))
+/** Nineteen dressed since the 15th, and a twentieth who sits out. */
+const full = state([
+  ...nineteen.slice(1),
+  entry(401, { boughtAt: jan(15) }),
+  trade(9, { scratched: [{ from: jan(1), until: null }] }),
+])
+const tooMany = state([...nineteen, ...satOutSince(501, 502, 503, 504)])
+const putOn = (asOf: number, changes = {}): Wanted => ({ kind: 'roster-on', playerId: 9, asOf, price: 0, ...changes })
+const takeOff = (asOf: number): Wanted => ({ kind: 'roster-off', playerId: 9, asOf, price: 500 })
+const priceOf = (tradeAction: 'BUY' | 'SELL', tradedAt: number, price: number): Wanted => ({
+  kind: 'price',
+  playerId: 9,
+  tradeAction,
+  tradedAt,
+  price,
+})
+const lineUp = (kind: 'scratch' | 'dress', asOf: number, playerId = 9): Wanted => ({ kind, playerId, asOf })
+
 describe('a trade that is undone', () => {
   test('gives the price of a purchase back and takes the points', () => {
     expect(outcome(state([trade(9)]), undo(9, 'BUY', bought))).toEqual({
@@ -113,20 +139,7 @@ describe('a trade that is undone', () => {
     const scratched = [{ from: jan(8), until: null }]
     const gone = trade(9, { soldAt: sold, soldPrice: 600, scratched })
     expect(outcome(state([gone]), undo(9, 'SELL', sold))).toEqual({
-      entries: [
-        {
-          playerId: 9,
-          after: {
-            acquired: 'trade',
-            draftBox: null,
-            boughtAt: bought,
-            boughtPrice: 1250,
-            soldAt: null,
-            soldPrice: null,
-            scratched,
-          },
-        },
-      ],
+      entries: [{ playerId: 9, after: stored({ scratched }) }],
       // Without the 4 points of 15 January.
       points: [0, 600],
       cash: [2000, 1400],
@@ -135,15 +148,9 @@ describe('a trade that is undone', () => {
 
   test('has both halves undone together, though one alone would be one player too many', () => {
     const out = entry(401, { soldAt: sold, soldPrice: 300 })
-    const full = Array.from({ length: 3 }, (_, index) =>
-      entry(501 + index, { scratched: [{ from: drafted, until: null }] }),
-    )
-    const before = state([...nineteen.slice(1), ...full, out, trade(9, { boughtAt: sold })])
-    expect(outcome(before, undo(401, 'SELL', sold))).toEqual({
-      refused: 'CORRECTION_ROSTER_FULL',
-      at: sold,
-      figure: 23,
-    })
+    const before = state([...nineteen.slice(1), ...satOutSince(501, 502, 503), out, trade(9, { boughtAt: sold })])
+    const alone = { refused: 'CORRECTION_ROSTER_FULL', at: sold, figure: 23 }
+    expect(outcome(before, undo(401, 'SELL', sold))).toEqual(alone)
     const both: Wanted = {
       kind: 'undo-trade',
       tradedAt: sold,
@@ -154,37 +161,6 @@ describe('a trade that is undone', () => {
     }
     expect(outcome(before, both)).toMatchObject({ points: [1000, 0], cash: [2000, 2950] })
   })
-
-  test('is refused once something was built on it, and says what', () => {
-    const again = trade(9, { soldAt: sold, soldPrice: 600 })
-    expect(outcome(state([again]), undo(9, 'BUY', bought))).toEqual({
-      refused: 'CORRECTION_BUILT_ON',
-      playerId: 9,
-      at: sold,
-    })
-    const others = [{ playerId: 9, teamId: 2, boughtAt: jan(12), soldAt: null }]
-    expect(outcome(state([again], { others }), undo(9, 'SELL', sold))).toEqual({
-      refused: 'CORRECTION_TAKEN',
-      playerId: 9,
-      teamId: 2,
-      at: jan(12),
-    })
-    expect(outcome(state([again], { cash: 599 }), undo(9, 'SELL', sold))).toEqual({
-      refused: 'CORRECTION_CASH',
-      figure: -1,
-    })
-  })
-
-  test.each([
-    [9, 'BUY', sold],
-    [9, 'SELL', sold],
-    [8, 'BUY', bought],
-    [101, 'BUY', drafted],
-  ] as const)('is refused where there is none: %s %s at %s', (playerId, action, when) => {
-    expect(outcome(state([trade(9), entry(101)]), undo(playerId, action, when))).toMatchObject({
-      refused: 'CORRECTION_NO_TRADE',
-    })
-  })
 })
 
 describe('a price', () => {
@@ -192,34 +168,14 @@ describe('a price', () => {
     [trade(9), 'BUY', bought, [2000, 2250]],
     [trade(9, { soldAt: sold, soldPrice: 600 }), 'SELL', sold, [2000, 2400]],
   ] as const)('is made another one', (one, tradeAction, tradedAt, cash) => {
-    expect(outcome(state([one]), { kind: 'price', playerId: 9, tradeAction, tradedAt, price: 1000 })).toMatchObject({
-      cash,
-    })
-  })
-
-  test('that it has already changes nothing', () => {
-    const asked: Wanted = { kind: 'price', playerId: 9, tradeAction: 'BUY', tradedAt: bought, price: 1250 }
-    expect(outcome(state([trade(9)]), asked)).toEqual({ refused: 'CORRECTION_EMPTY' })
+    expect(outcome(state([one]), priceOf(tradeAction, tradedAt, 1000))).toMatchObject({ cash })
   })
 })
 
 describe('a roster as of a day', () => {
   test('gets a player, dressed while there has been room since', () => {
-    const asked: Wanted = { kind: 'roster-on', playerId: 9, asOf: jan(4), price: 1250 }
-    const on = (scratched: object[]) => [
-      {
-        playerId: 9,
-        after: {
-          acquired: 'trade',
-          draftBox: null,
-          boughtAt: jan(4),
-          boughtPrice: 1250,
-          soldAt: null,
-          soldPrice: null,
-          scratched,
-        },
-      },
-    ]
+    const asked = putOn(jan(4), { price: 1250 })
+    const on = (scratched: TeamEntry['scratched']) => [{ playerId: 9, after: stored({ boughtAt: jan(4), scratched }) }]
     expect(outcome(state(nineteen.slice(1)), asked)).toEqual({ entries: on([]), points: [0, 1000], cash: [2000, 750] })
     // Scratched, the 3 and 4 points of January do not count.
     const late = entry(401, { boughtAt: jan(18) })
@@ -232,40 +188,14 @@ describe('a roster as of a day', () => {
     }
   })
 
-  test.each([
-    [{ playerId: 9, asOf: from - 1 }, 'CORRECTION_DATE'],
-    [{ playerId: 9, asOf: now + 1 }, 'CORRECTION_DATE'],
-    [{ playerId: 9, asOf: Number.NaN }, 'CORRECTION_DATE'],
-    [{ playerId: 102, asOf: jan(4) }, 'CORRECTION_TWICE'],
-    [{ playerId: 77, asOf: jan(4) }, 'PLAYER_NOT_FOUND'],
-    [{ playerId: 9, asOf: jan(4), price: 2001 }, 'CORRECTION_CASH'],
-  ])('does not get %s: %s', (asked, refused) => {
-    expect(outcome(state(nineteen.slice(1)), { kind: 'roster-on', price: 0, ...asked })).toMatchObject({ refused })
+  test('gets whom another team had until that instant', () => {
+    const others = [{ playerId: 9, teamId: 2, boughtAt: jan(1), soldAt: jan(4) }]
+    expect(outcome(state([], { others }), putOn(jan(4)))).toMatchObject({ points: [0, 1000] })
   })
 
-  test('does not get whom another team had in that time', () => {
-    const asked: Wanted = { kind: 'roster-on', playerId: 9, asOf: jan(4), price: 0 }
-    const held = (soldAt: number) => [{ playerId: 9, teamId: 2, boughtAt: jan(1), soldAt }]
-    expect(outcome(state([], { others: held(jan(4) + 1) }), asked)).toEqual({
-      refused: 'CORRECTION_TAKEN',
-      playerId: 9,
-      teamId: 2,
-      at: jan(1),
-      until: jan(4) + 1,
-    })
-    expect(outcome(state([], { others: held(jan(4)) }), asked)).toMatchObject({ points: [0, 1000] })
-  })
-
-  test('loses whom another team has had since: from the very instant of its purchase, not later', () => {
-    const off: Wanted = { kind: 'roster-off', playerId: 9, asOf: jan(7), price: 500 }
+  test('loses whom another team has had since its very instant of purchase', () => {
     const held = state([trade(9)], { others: [{ playerId: 9, teamId: 2, boughtAt: jan(7), soldAt: null }] })
-    expect(outcome(held, off)).toMatchObject({ points: [1000, 0], cash: [2000, 2500] })
-    expect(outcome(held, { ...off, asOf: jan(7) + 1 })).toEqual({
-      refused: 'CORRECTION_TAKEN',
-      playerId: 9,
-      teamId: 2,
-      at: jan(7),
-    })
+    expect(outcome(held, takeOff(jan(7)))).toMatchObject({ points: [1000, 0], cash: [2000, 2500] })
   })
 
   test('loses a player, and what was done with him later', () => {
@@ -273,56 +203,32 @@ describe('a roster as of a day', () => {
       { from: jan(1), until: jan(8) },
       { from: jan(12), until: null },
     ]
-    const asked: Wanted = { kind: 'roster-off', playerId: 9, asOf: jan(7), price: 500 }
-    expect(outcome(state([trade(9, { scratched })]), asked)).toEqual({
+    expect(outcome(state([trade(9, { scratched })]), takeOff(jan(7)))).toEqual({
       entries: [
         {
           playerId: 9,
-          after: {
-            acquired: 'trade',
-            draftBox: null,
-            boughtAt: bought,
-            boughtPrice: 1250,
-            soldAt: jan(7),
-            soldPrice: 500,
-            scratched: [{ from: jan(1), until: null }],
-          },
+          after: stored({ soldAt: jan(7), soldPrice: 500, scratched: [{ from: jan(1), until: null }] }),
         },
       ],
       points: [300, 0],
       cash: [2000, 2500],
     })
     // No one sits out from the very instant at which they are gone.
-    const gone = outcome(state([trade(9, { scratched: [{ from: asked.asOf, until: null }] })]), asked)
-    expect(gone).toMatchObject({ entries: [{ after: { soldAt: asked.asOf, scratched: [] } }] })
-    expect(outcome(state([trade(9)]), { ...asked, asOf: bought - 1 })).toMatchObject({ refused: 'CORRECTION_DATE' })
-    // The season is over from that instant on.
-    expect(outcome(state([trade(9)], { until: asked.asOf }), asked)).toMatchObject({ refused: 'CORRECTION_DATE' })
-    expect(outcome(state([trade(9, { soldAt: sold, soldPrice: 0 })]), asked)).toEqual({
-      refused: 'PLAYER_ALREADY_SOLD',
-    })
+    const gone = outcome(state([trade(9, { scratched: [{ from: jan(7), until: null }] })]), takeOff(jan(7)))
+    expect(gone).toMatchObject({ entries: [{ after: { soldAt: jan(7), scratched: [] } }] })
   })
-})
-
-test('the price of a trade that was not made at that time is refused', () => {
-  const price: Wanted = { kind: 'price', playerId: 9, tradeAction: 'BUY', tradedAt: bought, price: 100 }
-  const refused = { refused: 'CORRECTION_NO_TRADE', playerId: 9 }
-  expect(outcome(state([trade(9)]), { ...price, tradedAt: sold })).toEqual(refused)
-  expect(outcome(state([trade(9)]), { ...price, tradeAction: 'SELL' })).toEqual(refused)
-  expect(outcome(state([]), price)).toEqual(refused)
 })
 
 describe('a lineup as of a day', () => {
   const spare = nineteen.slice(2)
-  const asked = (kind: 'scratch' | 'dress', asOf: number): Wanted => ({ kind, playerId: 9, asOf })
   const scratches = (made: ReturnType<typeof outcome>) => 'entries' in made && made.entries[0]?.after?.scratched
 
   test('has a player scratched until his next change, or for good', () => {
-    const made = outcome(state([...spare, trade(9)]), asked('scratch', jan(5)))
+    const made = outcome(state([...spare, trade(9)]), lineUp('scratch', jan(5)))
     expect(scratches(made)).toEqual([{ from: jan(5), until: null }])
     expect(made).toMatchObject({ points: [1000, 300], cash: [2000, 2000] })
     const later = trade(9, { scratched: [{ from: jan(10), until: jan(18) }] })
-    const joined = outcome(state([...spare, later]), asked('scratch', jan(5)))
+    const joined = outcome(state([...spare, later]), lineUp('scratch', jan(5)))
     expect(scratches(joined)).toEqual([{ from: jan(5), until: jan(18) }])
     expect(joined).toMatchObject({ points: [600, 300] })
     const twice = [
@@ -330,27 +236,17 @@ describe('a lineup as of a day', () => {
       { from: jan(10), until: jan(18) },
       { from: jan(19), until: null },
     ]
-    const between = outcome(state([...spare, trade(9, { scratched: twice })]), asked('scratch', jan(5)))
+    const between = outcome(state([...spare, trade(9, { scratched: twice })]), lineUp('scratch', jan(5)))
     expect(scratches(between)).toEqual([twice[0], { from: jan(5), until: jan(18) }, twice[2]])
     // On the team from the very instant of the purchase.
-    const never = outcome(state([...spare, trade(9)]), asked('scratch', bought))
+    const never = outcome(state([...spare, trade(9)]), lineUp('scratch', bought))
     expect(scratches(never)).toEqual([{ from: bought, until: null }])
-    expect(outcome(state([...spare, trade(9)]), asked('scratch', bought - 1))).toEqual({
-      refused: 'CORRECTION_DATE',
-      playerId: 9,
-      at: bought,
-    })
   })
 
   test('has a player dressed once he had sat out, or against the rules', () => {
     const sitting = state([...spare, trade(9, { scratched: [{ from: jan(1), until: null }] })])
-    expect(scratches(outcome(sitting, asked('dress', jan(8))))).toEqual([{ from: jan(1), until: jan(8) }])
-    expect(outcome(sitting, asked('dress', jan(8)))).toMatchObject({ points: [300, 700] })
-    expect(outcome(sitting, asked('dress', jan(8) - 1))).toEqual({
-      refused: 'CORRECTION_SAT_OUT',
-      playerId: 9,
-      at: jan(8),
-    })
+    expect(scratches(outcome(sitting, lineUp('dress', jan(8))))).toEqual([{ from: jan(1), until: jan(8) }])
+    expect(outcome(sitting, lineUp('dress', jan(8)))).toMatchObject({ points: [300, 700] })
     const twice = state([
       ...spare,
       trade(9, {
@@ -360,81 +256,143 @@ describe('a lineup as of a day', () => {
         ],
       }),
     ])
-    expect(outcome(twice, asked('dress', jan(11)))).toEqual({ refused: 'CORRECTION_SAT_OUT', playerId: 9, at: jan(12) })
-    expect(scratches(outcome(twice, asked('dress', jan(12))))).toEqual([
+    expect(scratches(outcome(twice, lineUp('dress', jan(12))))).toEqual([
       { from: jan(1), until: jan(3) },
       { from: jan(5), until: jan(12) },
     ])
     // From the very instant of dressing they can be scratched again.
     const back = state([...spare, trade(9, { scratched: [{ from: jan(1), until: jan(8) }] })])
-    expect(scratches(outcome(back, asked('scratch', jan(8))))).toEqual([
+    expect(scratches(outcome(back, lineUp('scratch', jan(8))))).toEqual([
       { from: jan(1), until: jan(8) },
       { from: jan(8), until: null },
     ])
-    // Then the seven days count from the second time out.
-    const again = [
-      { from: jan(1), until: jan(8) },
-      { from: jan(8), until: null },
-    ]
-    expect(outcome(state([...spare, trade(9, { scratched: again })]), asked('dress', jan(8)))).toEqual({
-      refused: 'CORRECTION_SAT_OUT',
-      playerId: 9,
-      at: jan(15),
-    })
-    expect(outcome(sitting, asked('dress', jan(3)), true)).toMatchObject({ points: [300, 1000] })
-    expect(scratches(outcome(sitting, asked('dress', jan(1)), true))).toEqual([])
+    expect(outcome(sitting, lineUp('dress', jan(3)), true)).toMatchObject({ points: [300, 1000] })
+    expect(scratches(outcome(sitting, lineUp('dress', jan(1)), true))).toEqual([])
   })
 
-  test('may break no limit at any time since, unless it is said', () => {
-    const sitting = trade(9, { scratched: [{ from: jan(1), until: null }] })
-    const full = state([...nineteen.slice(1), entry(401, { boughtAt: jan(15) }), sitting])
-    expect(outcome(full, asked('dress', jan(10)))).toEqual({ refused: 'CORRECTION_DRESSED', at: jan(15), figure: 20 })
-    expect(outcome(full, asked('dress', jan(10)), true)).toMatchObject({ points: [300, 700] })
-    const goalie: Wanted = { kind: 'scratch', playerId: 301, asOf: jan(5) }
-    expect(outcome(state(nineteen), goalie)).toEqual({ refused: 'CORRECTION_GOALIES', at: jan(5), figure: 0 })
-    // One goalie is enough, and so are four defenders.
-    expect(outcome(state([...nineteen, entry(302, { position: 'G' })]), goalie)).toMatchObject({ cash: [2000, 2000] })
-    const four = nineteen.filter(({ playerId }) => playerId !== 201)
-    expect(outcome(state(four), { ...goalie, playerId: 202 })).toEqual({
-      refused: 'CORRECTION_DEFENDERS',
-      at: jan(5),
-      figure: 3,
-    })
-    expect(outcome(state(nineteen), { ...goalie, playerId: 202 })).toMatchObject({ cash: [2000, 2000] })
+  test('may break a limit where it is said, or where it was broken before', () => {
+    expect(outcome(full, lineUp('dress', jan(10)), true)).toMatchObject({ points: [300, 700] })
+    expect(outcome(tooMany, lineUp('scratch', jan(10), 101))).toMatchObject({ cash: [2000, 2000] })
   })
 
-  test('may leave a limit as it is that was broken before', () => {
-    const scratched = [{ from: drafted, until: null }]
-    const tooMany = state([...nineteen, ...[501, 502, 503, 504].map((id) => entry(id, { scratched }))])
-    expect(outcome(tooMany, { kind: 'scratch', playerId: 101, asOf: jan(10) })).toMatchObject({ cash: [2000, 2000] })
-    expect(outcome(tooMany, { kind: 'roster-on', playerId: 9, asOf: jan(10), price: 0 })).toEqual({
-      refused: 'CORRECTION_ROSTER_FULL',
-      at: jan(10),
-      figure: 24,
-    })
+  test('leaves one goalie and four defenders', () => {
+    const two = state([...nineteen, entry(302, { position: 'G' })])
+    expect(outcome(two, lineUp('scratch', jan(5), 301))).toMatchObject({ cash: [2000, 2000] })
+    expect(outcome(state(nineteen), lineUp('scratch', jan(5), 202))).toMatchObject({ cash: [2000, 2000] })
   })
+})
 
-  test('may break none at this very instant, either', () => {
-    const scratched = [{ from: drafted, until: null }]
-    const full = state([...nineteen, ...[501, 502, 503].map((id) => entry(id, { scratched }))])
-    expect(outcome(full, { kind: 'roster-on', playerId: 9, asOf: now, price: 0 })).toEqual({
-      refused: 'CORRECTION_ROSTER_FULL',
-      at: now,
-      figure: 23,
-    })
-  })
+describe('what is refused', () => {
+  const again = trade(9, { soldAt: sold, soldPrice: 600 })
+  const withOther = (boughtAt: number, soldAt: number | null, entries: TeamEntry[] = []) =>
+    state(entries, { others: [{ playerId: 9, teamId: 2, boughtAt, soldAt }] })
+  const satOut = (...scratched: TeamEntry['scratched']) => state([...nineteen.slice(2), trade(9, { scratched })])
+  const noTrade = { playerId: 9 }
 
-  test('that is so already, or of somebody who is not there, is refused', () => {
-    expect(outcome(state([trade(9)]), asked('dress', jan(5)))).toEqual({
-      refused: 'CORRECTION_LINED_UP',
-      playerId: 9,
-      at: jan(5),
-      lineup: 'dressed',
-    })
-    expect(outcome(state([]), asked('scratch', jan(5)))).toEqual({ refused: 'ROSTER_ENTRY_NOT_FOUND' })
-    expect(outcome(state([trade(9, { soldAt: sold, soldPrice: 0 })]), asked('scratch', jan(5)))).toEqual({
-      refused: 'PLAYER_ALREADY_SOLD',
-    })
+  test.each<[string, CorrectionState, Wanted, string, object]>([
+    [
+      'a purchase of a player sold since',
+      state([again]),
+      undo(9, 'BUY', bought),
+      'BUILT_ON',
+      { playerId: 9, at: sold },
+    ],
+    [
+      'a sale of a player bought by another team since',
+      withOther(jan(12), null, [again]),
+      undo(9, 'SELL', sold),
+      'TAKEN',
+      { playerId: 9, teamId: 2, at: jan(12) },
+    ],
+    ['a sale whose price is spent', state([again], { cash: 599 }), undo(9, 'SELL', sold), 'CASH', { figure: -1 }],
+    ['a trade of another time', state([trade(9)]), undo(9, 'BUY', sold), 'NO_TRADE', noTrade],
+    ['a sale of a player not sold', state([trade(9)]), undo(9, 'SELL', sold), 'NO_TRADE', noTrade],
+    ['a trade of a player not there', state([trade(9)]), undo(8, 'BUY', bought), 'NO_TRADE', { playerId: 8 }],
+    ['a pick as a purchase', state([entry(101)]), undo(101, 'BUY', drafted), 'NO_TRADE', { playerId: 101 }],
+    ['the price that it was', state([trade(9)]), priceOf('BUY', bought, 1250), 'EMPTY', {}],
+    ['a price of another time', state([trade(9)]), priceOf('BUY', sold, 100), 'NO_TRADE', noTrade],
+    ['a price of another action', state([trade(9)]), priceOf('SELL', bought, 100), 'NO_TRADE', noTrade],
+    ['a price of no one', state([]), priceOf('BUY', bought, 100), 'NO_TRADE', noTrade],
+    ['a player on before the season', state([]), putOn(from - 1), 'DATE', { at: from, until: now + 1 }],
+    ['a player on after now', state([]), putOn(now + 1), 'DATE', { at: from, until: now + 1 }],
+    ['a player on at no time', state([]), putOn(Number.NaN), 'DATE', { at: from, until: now + 1 }],
+    ['a player on twice', state(nineteen), putOn(jan(4), { playerId: 102 }), 'TWICE', { playerId: 102 }],
+    ['no player', state([]), putOn(jan(4), { playerId: 77 }), 'PLAYER_NOT_FOUND', {}],
+    ['a player for too much', state([]), putOn(jan(4), { price: 2001 }), 'CASH', { figure: -1 }],
+    [
+      'whom another team had in that time',
+      withOther(jan(1), jan(4) + 1),
+      putOn(jan(4)),
+      'TAKEN',
+      { playerId: 9, teamId: 2, at: jan(1), until: jan(4) + 1 },
+    ],
+    [
+      'whom another team has had, off later than that',
+      withOther(jan(7), null, [trade(9)]),
+      takeOff(jan(7) + 1),
+      'TAKEN',
+      { playerId: 9, teamId: 2, at: jan(7) },
+    ],
+    ['a player off before the purchase', state([trade(9)]), takeOff(bought - 1), 'DATE', { playerId: 9, at: bought }],
+    [
+      'a player off after the season',
+      state([trade(9)], { until: jan(7) }),
+      takeOff(jan(7)),
+      'DATE',
+      { at: from, until: jan(7) },
+    ],
+    ['a sold player off', state([again]), takeOff(jan(7)), 'PLAYER_ALREADY_SOLD', {}],
+    ['scratched before the purchase', satOut(), lineUp('scratch', bought - 1), 'DATE', { playerId: 9, at: bought }],
+    [
+      'dressed before seven days out',
+      satOut({ from: jan(1), until: null }),
+      lineUp('dress', jan(8) - 1),
+      'SAT_OUT',
+      { playerId: 9, at: jan(8) },
+    ],
+    [
+      'dressed before seven days of the second time out',
+      satOut({ from: jan(1), until: jan(3) }, { from: jan(5), until: null }),
+      lineUp('dress', jan(11)),
+      'SAT_OUT',
+      { playerId: 9, at: jan(12) },
+    ],
+    [
+      'dressed as the second time out begins',
+      satOut({ from: jan(1), until: jan(8) }, { from: jan(8), until: null }),
+      lineUp('dress', jan(8)),
+      'SAT_OUT',
+      { playerId: 9, at: jan(15) },
+    ],
+    [
+      'dressed already',
+      state([trade(9)]),
+      lineUp('dress', jan(5)),
+      'LINED_UP',
+      { ...noTrade, at: jan(5), lineup: 'dressed' },
+    ],
+    ['scratched, and not there', state([]), lineUp('scratch', jan(5)), 'ROSTER_ENTRY_NOT_FOUND', {}],
+    ['scratched, and sold', state([again]), lineUp('scratch', jan(5)), 'PLAYER_ALREADY_SOLD', {}],
+    ['the twentieth dressed later', full, lineUp('dress', jan(10)), 'DRESSED', { at: jan(15), figure: 20 }],
+    ['the last goalie', state(nineteen), lineUp('scratch', jan(5), 301), 'GOALIES', { at: jan(5), figure: 0 }],
+    [
+      'the fourth defender',
+      state(nineteen.filter(({ playerId }) => playerId !== 201)),
+      lineUp('scratch', jan(5), 202),
+      'DEFENDERS',
+      { at: jan(5), figure: 3 },
+    ],
+    ['one more on a roster too large', tooMany, putOn(jan(10)), 'ROSTER_FULL', { at: jan(10), figure: 24 }],
+    [
+      'one too many at this very instant',
+      state([...nineteen, ...satOutSince(501, 502, 503)]),
+      putOn(now),
+      'ROSTER_FULL',
+      { at: now, figure: 23 },
+    ],
+  ])('%s', (_, before, asked, code, facts) => {
+    const refused = /PLAYER|ENTRY/.test(code) ? code : `CORRECTION_${code}`
+    expect(outcome(before, asked)).toEqual({ refused, ...facts })
   })
 })
 
@@ -478,9 +436,8 @@ describe('a correction that is undone', () => {
   test('leaves what was before', () => {
     const before = [trade(9)]
     const taken = made(state(before), undo(9, 'BUY', bought))
-    const { games: _, position: __, playerId: ___, ...whole } = before[0] ?? trade(9)
     expect(undone(state([], { cash: 3250 }), taken)).toEqual({
-      entries: [{ playerId: 9, after: whole }],
+      entries: [{ playerId: 9, after: stored() }],
       points: [0, 1000],
       cash: [3250, 2000],
     })
