@@ -111,11 +111,6 @@ describe('who it is', () => {
     expect(personOf({ ...told, claims: [{ roles }] }).roles).toHaveLength(200)
   })
 
-  test("a provider's user name is not the league's", () => {
-    const claims = [{ preferred_username: 'admin' }]
-    expect(personOf({ ...told, claims }).userName).toBeNull()
-  })
-
   test('the name shown is the full name, else the user name', () => {
     const nameOf = (claims: Record<string, unknown>) => personOf({ ...told, claims: [claims] }).name
     expect(nameOf({ name: 'Anna Ek', preferred_username: 'anna' })).toBe('Anna Ek')

@@ -68,18 +68,6 @@ describe('with a provider elsewhere', () => {
   })
 
   test.each([
-    ['verified: it is Anna', { email: 'anna@pool.example', email_verified: true }, 'Anna Ek'],
-    ['not verified: it may be anybody', { email: 'anna@pool.example', email_verified: false }, 'Somebody'],
-    [
-      'of a member who has a subject: it is another account',
-      { email: 'bo@pool.example', email_verified: true },
-      'Somebody',
-    ],
-  ])('an address %s', async (_case, claims, name) => {
-    expect(await bodyFor({ sub: 'u2', name: 'Somebody', ...claims })).toMatchObject({ name })
-  })
-
-  test.each([
     ['in other letter case', 'KISS@Pool.EXAMPLE', true],
     ['with the sign of the kelvin', '\u212aiss@pool.example', false],
     ['with a dotted capital I', 'K\u0130SS@pool.example', false],
@@ -265,17 +253,6 @@ describe('with a provider elsewhere', () => {
     expect(issuer.asked.filter((path) => path === '/token')).toHaveLength(1)
   })
 
-  test('a provider that fails logs no one out', async () => {
-    const { visitor } = await logInAs({ sub: 'u6', name: 'Eva' })
-    issuer.broken = '/'
-    issuer.asked = []
-    server.pass(11 * MINUTE)
-    expect((await userOf(visitor, server.origin)).status).toBe(200)
-    await expect.poll(() => issuer.asked).toContain('/token')
-    expect((await userOf(visitor, server.origin)).status).toBe(200)
-    issuer.broken = null
-  })
-
   test('a renewal that fails half way keeps the new token and what was known', async () => {
     const { visitor } = await logInAs({ sub: 'u9', name: 'Eva' })
     issuer.broken = '/me'
@@ -288,14 +265,6 @@ describe('with a provider elsewhere', () => {
     issuer.person = { sub: 'u9', name: 'Eva Lund' }
     server.pass(11 * MINUTE)
     await expect.poll(() => userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva Lund' } })
-  })
-
-  test('a refresh that the provider refuses ends the login', async () => {
-    const { visitor } = await logInAs({ sub: 'u7', name: 'Eva' })
-    issuer.person = { sub: 'somebody else' }
-    server.pass(11 * MINUTE)
-    await userOf(visitor, server.origin)
-    await expect.poll(async () => (await userOf(visitor, server.origin)).status).toBe(401)
   })
 
   test('a role that was taken away is gone within the hour, with the first request already', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfficeSeason } from '#contract/office-statistics'
-import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoDatabase, demoServer, refusedWith } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
@@ -18,12 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Body = Record<string, unknown>
-
 const settings = async (): Promise<OfficeSeason> => (await server.ask(CHAIR, '/office/season')).body
 const change = async (changed: Partial<OfficeSeason>, from?: OfficeSeason) =>
   server.ask(CHAIR, '/office/season', { method: 'PUT', body: { ...(from ?? (await settings())), ...changed } })
-const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
 
 describe("the season's settings", () => {
   test('are those that the rules hold by, in times of the league', async () => {
@@ -72,7 +69,7 @@ describe("the season's settings", () => {
       'Trading would end (2027-03-01) before it starts (2027-04-01); change one of them.',
     ],
   ])('%o are refused in the words of a league file', async (changed, sentence) => {
-    expect(said(await change(changed))).toEqual([400, 'SETTINGS_INVALID', sentence])
+    expect(refusedWith(await change(changed))).toBe(`400 SETTINGS_INVALID: ${sentence}`)
   })
 
   test.each<Partial<OfficeSeason>>([
@@ -83,21 +80,17 @@ describe("the season's settings", () => {
     { tradingStart: '2027-02-30T00:00' },
     { tradingEnd: '2027-03-10T24:00' },
   ])('%o are none of the calendar', async (changed) => {
-    expect(said(await change(changed)).slice(0, 2)).toEqual([400, 'BAD_REQUEST'])
+    expect(refusedWith(await change(changed))).toMatch(/^400 BAD_REQUEST/)
   })
 
   test('of the rules fit together', async () => {
     const { constants } = await settings()
-    expect(said(await change({ constants: { ...constants, rosterSize: 40 } }))).toEqual([
-      400,
-      'SETTINGS_INVALID',
-      'rosterSize must be a whole number from 1 to 22.',
-    ])
-    expect(said(await change({ constants: { ...constants, maxDressed: 20, rosterSize: 18 } }))).toEqual([
-      400,
-      'SETTINGS_INVALID',
-      '20 players cannot be dressed of a roster of 18.',
-    ])
+    expect(refusedWith(await change({ constants: { ...constants, rosterSize: 40 } }))).toBe(
+      '400 SETTINGS_INVALID: rosterSize must be a whole number from 1 to 22.',
+    )
+    expect(refusedWith(await change({ constants: { ...constants, maxDressed: 20, rosterSize: 18 } }))).toBe(
+      '400 SETTINGS_INVALID: 20 players cannot be dressed of a roster of 18.',
+    )
   })
 
   test('of two admins at once: the same is the same, another is told', async () => {
@@ -116,11 +109,9 @@ describe("the season's settings", () => {
     expect((await draft.draft(picking ?? 0, playerId)).status).toBe(200)
     const now = await settings()
     expect(now.isFixed).toBe(true)
-    expect(said(await change({ constants: { ...now.constants, holdDays: 3 } }))).toEqual([
-      409,
-      'CONSTANTS_FIXED',
-      'There are players on the rosters: the constants of the rules stay as they are this season.',
-    ])
+    expect(refusedWith(await change({ constants: { ...now.constants, holdDays: 3 } }))).toBe(
+      '409 CONSTANTS_FIXED: There are players on the rosters: the constants of the rules stay as they are this season.',
+    )
     expect((await change({ lastDay: '2027-04-17' })).status).toBe(200)
   })
 })
@@ -147,7 +138,10 @@ describe('in the midst of a season', () => {
         method: 'PUT',
         body: { ...before, ...tradingDays, ...days },
       })
-      expect(said(answer)).toEqual([400, 'SETTINGS_INVALID', expect.stringMatching(sentence)])
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'SETTINGS_INVALID', message: expect.stringMatching(sentence) },
+      })
     }
     await demo.database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
     const teams = await doJob(demo.database, { do: 'teams' }, { now: now.toISOString() })

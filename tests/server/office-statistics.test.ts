@@ -4,7 +4,7 @@ import { leagueSources } from '#server/app/league-statistics'
 import { nothingYet, reportedImport } from '#server/nhl/import/import-run'
 import { type NhlSource, SourceUnavailable } from '#server/nhl/source'
 import { startRequestedImports } from '#server/schedule/requested-import'
-import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, MORNING, refusedWith } from '../support/demo-members.ts'
 
 const DAY_MS = 86_400_000
 
@@ -34,7 +34,6 @@ const importNow = (readsAll = false) =>
   server.ask('admin', '/office/statistics/import', { method: 'POST', body: { readsAll } })
 const publish = (after: string | null) =>
   server.ask('admin', '/office/statistics/publish', { method: 'POST', body: { after } })
-const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
 const run = (query: ReturnType<typeof sql>) => server.database.transaction((queries) => queries.execute<Body>(query))
 
 describe('Import now', () => {
@@ -57,7 +56,7 @@ describe('Import now', () => {
     await run(sql`update import_report set began_at = ${now.toISOString()}::timestamptz,
       alive_at = ${now.toISOString()}::timestamptz, ended_at = null, done = 0.4, doing = 'days'`)
     expect((await state()).latest).toMatchObject({ state: 'running', done: expect.closeTo(0.4), doing: 'days' })
-    expect(said(await importNow())).toEqual([409, 'IMPORT_RUNNING', 'An import is going on already.'])
+    expect(refusedWith(await importNow())).toBe('409 IMPORT_RUNNING: An import is going on already.')
   })
 
   test('whose process was killed does not stand in the way for long', async () => {
@@ -130,7 +129,7 @@ describe('Official update now', () => {
     const { clockBehind, publishedAt } = await state()
     expect(clockBehind).toMatch(/^The server clock \(/)
     for (const answer of [await publish(publishedAt), await importNow()]) {
-      expect(said(answer)).toEqual([409, 'CLOCK_BEHIND', clockBehind])
+      expect(refusedWith(answer)).toBe(`409 CLOCK_BEHIND: ${clockBehind}`)
     }
     now = right
   })

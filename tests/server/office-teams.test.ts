@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OfficeTeam } from '#contract/office'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { type DemoServer, demoServer, refusedWith } from '../support/demo-members.ts'
 import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -20,7 +20,6 @@ type Body = Record<string, unknown>
 
 const by = (path: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' = 'GET', body?: Body) =>
   server.ask(CHAIR, `/office/teams${path}`, { method, body })
-const said = ({ status, body }: { status: number; body: Body }) => [status, body.code, body.message]
 const team = async (id: number): Promise<OfficeTeam> => {
   const found = (await by('')).body.teams.find((each: OfficeTeam) => each.id === id)
   if (!found) throw new Error(`There is no team ${id}.`)
@@ -48,11 +47,9 @@ describe('a team', () => {
       name: 'Puck Luck',
       cash: 12.5,
     })
-    expect(said(await by('', 'POST', { name: 'puck luck', shortName: 'L2', cash: 0 }))).toEqual([
-      400,
-      'NAME_TAKEN',
-      'Another team already has this name or short name.',
-    ])
+    expect(refusedWith(await by('', 'POST', { name: 'puck luck', shortName: 'L2', cash: 0 }))).toBe(
+      '400 NAME_TAKEN: Another team already has this name or short name.',
+    )
   })
 
   test('is renamed by an admin, even that of another member', async () => {
@@ -61,9 +58,9 @@ describe('a team', () => {
       name: 'New Name',
       shortName: 'NN',
     })
-    expect(said(await rename(second, { name: 'Puck Luck', shortName: 'P' }))[1]).toBe('NAME_TAKEN')
+    expect((await rename(second, { name: 'Puck Luck', shortName: 'P' })).body.code).toBe('NAME_TAKEN')
     const unknown = { name: 'x', shortName: 'x' }
-    expect(said(await by('/999', 'PATCH', { ...unknown, from: unknown }))[1]).toBe('TEAM_NOT_FOUND')
+    expect((await by('/999', 'PATCH', { ...unknown, from: unknown })).body.code).toBe('TEAM_NOT_FOUND')
   })
 
   test('renamed by two admins at once has the name of the first, and the second is told', async () => {
@@ -113,10 +110,8 @@ describe('a team', () => {
     expect((await by('')).body.canAdd).toBe(true)
     await draft.act('POST', 'lock-keepers')
     expect((await by('')).body.canAdd).toBe(false)
-    expect(said(await by('', 'POST', { name: 'Late', shortName: 'LATE', cash: 0 }))).toEqual([
-      409,
-      'SEASON_HAS_PLAYERS',
-      'The draft has begun, so no team can join the season.',
-    ])
+    expect(refusedWith(await by('', 'POST', { name: 'Late', shortName: 'LATE', cash: 0 }))).toBe(
+      '409 SEASON_HAS_PLAYERS: The draft has begun, so no team can join the season.',
+    )
   })
 })

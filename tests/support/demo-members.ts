@@ -13,6 +13,10 @@ export interface Reply {
   headers: Record<string, unknown>
 }
 
+/** A refusal, as one line. */
+export const refusedWith = ({ status, body }: Pick<Reply, 'status' | 'body'>): string =>
+  `${status} ${body.code}: ${body.message}`
+
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: object | string
