@@ -2,13 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, DraftedPlayer, Keeper, Pick } from '#contract/draft'
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
-import { generateBoxes } from '#rules/draft-boxes'
 import { rosterEntry } from '#server/db/tables/tables'
-import { boxCandidates, listBoxes } from '#server/league/draft/boxes'
 import { previousSeason } from '#server/league/draft/draft'
 import { currentLeague } from '#server/league/league'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { refusal } from '../support/preseason-server.ts'
 
 type Entry = typeof rosterEntry.$inferSelect
 
@@ -54,17 +51,6 @@ describe('the draft of the demo league', () => {
     for (const { players } of board) expect(players.filter(({ isDrafted }) => isDrafted)).toHaveLength(12)
   })
 
-  it('had the boxes that last season’s numbers make', async () => {
-    await server.database.transaction(async (queries) => {
-      const league = await currentLeague(queries)
-      const generated = generateBoxes(await boxCandidates(queries, league), 12, league.constants)
-      const ids = (players: readonly { playerId: number }[]) => players.map(({ playerId }) => playerId).toSorted()
-      expect((await listBoxes(queries, league.seasonId)).map((box) => [box.boxName, ids(box.players)])).toEqual(
-        generated.map((box) => [box.boxName, ids(box.players)]),
-      )
-    })
-  })
-
   it('began with keepers of the rosters that last season left', async () => {
     const boxes: DraftBox[] = await read('/draft/keeper-boxes')
     const shown = new Map(
@@ -80,9 +66,6 @@ describe('the draft of the demo league', () => {
       const held = former.find((each) => each.playerId === playerId && each.soldAt === null)
       expect(held?.teamId).toBe(teamId)
     }
-    expect(
-      refusal(await server.ask('member', `/draft/teams/3/keep-player/${kept[0]?.playerId}`, { method: 'POST' })),
-    ).toEqual([409, 'KEEPERS_LOCKED'])
   })
 
   it('follows a season with full rosters and trades', () => {
@@ -92,22 +75,5 @@ describe('the draft of the demo league', () => {
       expect(own.filter(({ acquired }) => acquired === 'draft')).toHaveLength(22)
     }
     expect(former.filter(({ soldAt }) => soldAt !== null).length).toBeGreaterThan(50)
-  })
-
-  it('cannot go on', async () => {
-    const [free] = (await read('/draft/boxes')).flatMap(({ players }: DraftBox) =>
-      players.filter(({ isDrafted }) => !isDrafted),
-    )
-    const pick = (member: string, teamId: number) =>
-      server.ask(member, `/draft/teams/${teamId}/players/${free.playerId}`, { method: 'POST' })
-    expect(refusal(await pick('member', 3))).toEqual([409, 'NOT_YOUR_TURN'])
-    for (const [method, action, code] of [
-      ['PATCH', 'generate-boxes', 'DRAFT_STARTED'],
-      ['POST', 'lock-keepers', 'KEEPERS_LOCKED'],
-      ['POST', 'forward-pick-sequence', 'SEQUENCE_AT_END'],
-      ['POST', 'randomize-pick-sequence', 'ROUNDS_BEGUN'],
-    ] as const) {
-      expect(refusal(await server.ask('admin', `/draft/${action}`, { method }))).toEqual([409, code])
-    }
   })
 })

@@ -5,6 +5,7 @@ import { NhlTeam, Player, PreviousSeason, TimeSeriesPoint } from '#contract/stat
 import { officialLine } from '#server/db/tables/tables'
 import { replaceDay } from '#server/nhl/store/lines'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 import { readTables, reckonPlayer, type Tables } from '../support/recompute.ts'
 
@@ -55,17 +56,10 @@ describe('players and clubs of the demo league', () => {
       expect((await get(`/stats/players/${player.id}`)).body).toEqual(player)
     }
     for (const path of ['/stats/players/7', '/stats/players/7/time-series', '/stats/players/7/previous-seasons']) {
-      const { status, body } = await get(path)
-      expect([status, body.code], path).toEqual([404, 'PLAYER_NOT_FOUND'])
+      expect(refusal(await get(path)), path).toEqual([404, 'PLAYER_NOT_FOUND'])
     }
-    for (const path of [
-      '/stats/players?type=coach',
-      '/stats/players',
-      '/stats/players/x',
-      '/stats/players/9999999999',
-    ]) {
-      const { status, body } = await get(path)
-      expect([status, body.code], path).toEqual([400, 'BAD_REQUEST'])
+    for (const path of ['?type=coach', '', '/x', '/9999999999']) {
+      expect(refusal(await get(`/stats/players${path}`)), path).toEqual([400, 'BAD_REQUEST'])
     }
   })
 
@@ -105,14 +99,6 @@ describe('players and clubs of the demo league', () => {
         expect(ranks.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
       }
     }
-  })
-
-  it('sends lists again only when the league has changed', async () => {
-    const { headers } = await get('/stats/players?type=skater')
-    const again = await server.ask('premium', '/stats/players?type=skater', {
-      headers: { 'if-none-match': String(headers.etag) },
-    })
-    expect(again.status).toBe(304)
   })
 
   it('follows a traded player from club to club', async () => {
@@ -184,16 +170,16 @@ describe('players and clubs of the demo league', () => {
     // The list is told again once the server has heard of the update.
     const after = async () => (await players('skater')).find(({ id }) => id === before.id)
     await expect.poll(after).toMatchObject({ points: (before.points ?? 0) + 3, pointsDiffPrevious: 3 })
+    // The source no longer has the line.
+    await day(() => [])
+    await publish(server.database, new Date(NOW.getTime() + 1_000))
+    await expect.poll(after).toMatchObject({ points: (before.points ?? 0) - line.points })
   })
 })
 
 describe('the names of a team', () => {
-  const rename = (member: string | null, teamId: number, body: object, key?: string) =>
-    server.ask(member, `/stats/teams/${teamId}`, {
-      method: 'PATCH',
-      body,
-      headers: key === undefined ? {} : { 'idempotency-key': key },
-    })
+  const rename = (member: string | null, teamId: number, body: object) =>
+    server.ask(member, `/stats/teams/${teamId}`, { method: 'PATCH', body })
   const teams = async () => (await server.ask('member', '/stats/teams')).body
 
   it.each([
@@ -204,29 +190,21 @@ describe('the names of a team', () => {
     ['a member about a team that is none', 'member', 99, 403, 'FORBIDDEN'],
   ])('are not changed by %s', async (_who, member, teamId, status, code) => {
     const before = await teams()
-    const answer = await rename(member, teamId, { name: 'Taken Over', shortName: 'OVER' })
-    expect([answer.status, answer.body.code]).toEqual([status, code])
+    const taken = { name: 'Taken Over', shortName: 'OVER' }
+    expect(refusal(await rename(member, teamId, taken))).toEqual([status, code])
     expect(await teams()).toEqual(before)
   })
 
   it.each([
-    ['empty', { name: '  ', shortName: 'THU' }, 'NAME_INVALID'],
     ['longer than 31 characters', { name: 'n'.repeat(32), shortName: 'THU' }, 'NAME_INVALID'],
-    ['with a short one longer than 7', { name: 'Thursday', shortName: 'eight ch' }, 'NAME_INVALID'],
     ['with a control character', { name: 'Thurs\u0007day', shortName: 'THU' }, 'CHARACTER_REFUSED'],
-    ['with a blank letter', { name: 'Thursday\u2800', shortName: 'THU' }, 'CHARACTER_REFUSED'],
-    ['with a heap of accents', { name: `T${'\u0301'.repeat(200)}`, shortName: 'THU' }, 'CHARACTER_REFUSED'],
     ["another team's with other spaces", { name: 'Premium\u00a0 Pucks', shortName: 'THU' }, 'NAME_TAKEN'],
-    ["another's short one of full width", { name: 'Thursday', shortName: 'ＰＲＥＭＩＵＭ' }, 'NAME_TAKEN'],
-    ["another team's in other letters", { name: 'PREMIUM pucks', shortName: 'THU' }, 'NAME_TAKEN'],
     ["with another's short one", { name: 'Thursday', shortName: ' premium ' }, 'NAME_TAKEN'],
     ['without a short one', { name: 'Thursday' }, 'BAD_REQUEST'],
     ['no text', { name: 7, shortName: 'THU' }, 'BAD_REQUEST'],
   ])('are refused with 400 when %s', async (_what, body, code) => {
     const before = await teams()
-    const answer = await rename('member', 3, body)
-    expect([answer.status, answer.body.code]).toEqual([400, code])
-    expect(answer.body.message).toMatch(/\.$/)
+    expect(refusal(await rename('member', 3, body))).toEqual([400, code])
     expect(await teams()).toEqual(before)
   })
 
