@@ -18,18 +18,11 @@ describe('keepers selection', () => {
   })
   afterAll(() => server.close())
 
-  it('shows no boxes before they are generated', async () => {
+  it('shows no boxes before they are generated, and who has no keeper yet', async () => {
     expect((await server.ask('member', '/draft/keeper-boxes')).body).toEqual([])
-  })
-
-  it('tells that a team has no keeper yet', async () => {
     expect((await server.ask('member', '/draft/teams/3/keepers')).status).toBe(404)
-    expect((await server.ask('member', '/draft/keepers-status')).body).toEqual([
-      { teamId: 1, teamShortName: 'T1', hasKeeper: false },
-      { teamId: 2, teamShortName: 'T2', hasKeeper: false },
-      { teamId: 3, teamShortName: 'T3', hasKeeper: false },
-      { teamId: 4, teamShortName: 'T4', hasKeeper: false },
-    ])
+    const status = await server.ask('member', '/draft/keepers-status')
+    expect(status.body).toEqual([1, 2, 3, 4].map((id) => ({ teamId: id, teamShortName: `T${id}`, hasKeeper: false })))
   })
 
   it('keeps a player, before and after the boxes are generated, and replaces him', async () => {
@@ -104,20 +97,15 @@ describe('keepers selection', () => {
     const [, chosen = 0, another = 0] = roster(3)
     const sequence = await server.act('POST', 'lock-keepers')
     expect(refusal(await keep('member', 3, another))).toEqual([409, 'KEEPERS_LOCKED'])
-    expect((await server.ask('member', '/draft/keepers-status')).body).toEqual([
-      { teamId: 1, teamShortName: 'T1', hasKeeper: false, locked: true },
-      { teamId: 2, teamShortName: 'T2', hasKeeper: true, locked: true },
-      { teamId: 3, teamShortName: 'T3', hasKeeper: true, locked: true },
-      { teamId: 4, teamShortName: 'T4', hasKeeper: false, locked: true },
-    ])
-    expect(refusal(await server.ask('admin', '/draft/lock-keepers', { method: 'POST' }))).toEqual([
-      409,
-      'KEEPERS_LOCKED',
-    ])
-    expect(refusal(await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' }))).toEqual([
-      409,
-      'KEEPERS_LOCKED',
-    ])
+    const { body: locked } = await server.ask('member', '/draft/keepers-status')
+    expect(locked).toEqual(
+      [1, 2, 3, 4].map((id) => ({ teamId: id, teamShortName: `T${id}`, hasKeeper: [2, 3].includes(id), locked: true })),
+    )
+    for (const [method, action] of [
+      ['POST', 'lock-keepers'],
+      ['PATCH', 'generate-boxes'],
+    ] as const)
+      expect(refusal(await server.ask('admin', `/draft/${action}`, { method }))).toEqual([409, 'KEEPERS_LOCKED'])
     const { body: drafted } = await server.ask('member', '/draft/players?drafted=true')
     expect(
       drafted.map(({ teamId, playerId }: { teamId: number; playerId: number }) => [teamId, playerId]).sort(),

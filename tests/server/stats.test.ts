@@ -7,6 +7,7 @@ import { officialUpdate, player, teamSeason, teamSnapshot } from '#server/db/tab
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -61,10 +62,8 @@ describe('the standings of the demo league', () => {
   it('answers one team as the standings show it, and says when there is none', async () => {
     const { body: teams } = await ask('/stats/teams')
     for (const team of teams) expect((await ask(`/stats/teams/${team.id}`)).body).toEqual(team)
-    const missing = await ask('/stats/teams/99')
-    expect([missing.status, missing.body.code]).toEqual([404, 'TEAM_NOT_FOUND'])
-    const malformed = await ask('/stats/teams/first')
-    expect([malformed.status, malformed.body.code]).toEqual([400, 'BAD_REQUEST'])
+    expect(refusal(await ask('/stats/teams/99'))).toEqual([404, 'TEAM_NOT_FOUND'])
+    expect(refusal(await ask('/stats/teams/first'))).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('answers the totals of seven days, the last one as in the standings', async () => {
@@ -93,8 +92,7 @@ describe('the standings of the demo league', () => {
       expect(body).toEqual(days.map((day) => ({ day, total: reckon(id, day) })))
       expect(body.at(-1).total).toBe(totalScore)
     }
-    const missing = await ask('/teams/99/recent-totals')
-    expect([missing.status, missing.body.code]).toEqual([404, 'TEAM_NOT_FOUND'])
+    expect(refusal(await ask('/teams/99/recent-totals'))).toEqual([404, 'TEAM_NOT_FOUND'])
   })
 
   it('knows the dates of the season and stands between them', async () => {
