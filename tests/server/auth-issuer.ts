@@ -6,6 +6,13 @@ import { freePort } from '../support/free-port.mjs'
 
 export const CLIENT = { clientId: 'pool', clientSecret: 'a secret of the pool' }
 
+/** What the server is started with to use the provider at this address. */
+export const settingsFor = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: CLIENT.clientId,
+  OIDC_CLIENT_SECRET: CLIENT.clientSecret,
+})
+
 /** A provider elsewhere, with claims as Keycloak words them. Without a question: `person` logs in. */
 export interface Issuer {
   url: string

@@ -4,8 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/user'
 import { member, session } from '#server/db/tables/identity-tables'
 import { freePort } from '../support/free-port.mjs'
-import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
-import { ADMIN_FEATURES, FEATURES, type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
+import { type Issuer, settingsFor, startIssuer } from './auth-issuer.ts'
+import {
+  ADMIN_FEATURES,
+  FEATURES,
+  type LoginServer,
+  logOut,
+  startServer,
+  startWithIssuer,
+  userOf,
+} from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
@@ -13,30 +21,14 @@ const MINUTE = 60_000
 const ANYBODY = /^login-[\w-]{43}$/
 const HOUR = 60 * MINUTE
 
-/** The league with a provider elsewhere, as in production. */
-async function startBoth(options: { lasting?: boolean } = {}, settings: Record<string, string> = {}) {
-  const port = await freePort()
-  const issuer = await startIssuer(`http://localhost:${port}`, options)
-  const env = {
-    OIDC_ISSUER: issuer.url,
-    OIDC_CLIENT_ID: CLIENT.clientId,
-    OIDC_CLIENT_SECRET: CLIENT.clientSecret,
-    ...settings,
-  }
-  const server = await startServer({ port, env })
-  return { issuer, server }
-}
-
 describe('with a provider elsewhere', () => {
   let issuer: Issuer
   let server: LoginServer
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    ;({ issuer, server } = await startBoth())
+    ;({ issuer, server, stop } = await startWithIssuer())
   })
-  afterAll(async () => {
-    await server.stop()
-    await issuer.stop()
-  })
+  afterAll(() => stop())
 
   const logInAs = async (person: Issuer['person'], page = '/standings') => {
     issuer.person = person
@@ -343,12 +335,7 @@ describe('with a provider elsewhere', () => {
 describe('a provider that is down when the server starts', () => {
   test('is found once it is up', async () => {
     const [port, issuerPort] = [await freePort(), await freePort()]
-    const env = {
-      OIDC_ISSUER: `http://localhost:${issuerPort}/realms/pool`,
-      OIDC_CLIENT_ID: CLIENT.clientId,
-      OIDC_CLIENT_SECRET: CLIENT.clientSecret,
-    }
-    const server = await startServer({ port, env })
+    const server = await startServer({ port, env: settingsFor(`http://localhost:${issuerPort}/realms/pool`) })
     const visitor = new Visitor()
     const down = await visitor.go(`${server.origin}/auth/login?return=/skaters`)
     expect(down.status).toBe(503)
@@ -368,7 +355,7 @@ describe('a provider that is down when the server starts', () => {
 
 describe('a lasting access', () => {
   test('that the provider takes away ends the login', async () => {
-    const { issuer, server } = await startBoth({ lasting: true })
+    const { issuer, server, stop } = await startWithIssuer({ lasting: true })
     issuer.person = { sub: 'u1', name: 'Eva' }
     const visitor = new Visitor()
     const asked = await visitor.go(`${server.origin}/auth/login`, {
@@ -392,7 +379,6 @@ describe('a lasting access', () => {
     issuer.person = { sub: 'somebody else' }
     await statusAfter(11)
     await expect.poll(async () => (await userOf(visitor, server.origin)).status).toBe(401)
-    await server.stop()
-    await issuer.stop()
+    await stop()
   })
 })

@@ -8,6 +8,7 @@ import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
 import { freePort } from '../support/free-port.mjs'
 import { testDatabase } from '../support/test-database.ts'
+import { settingsFor, startIssuer } from './auth-issuer.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
 /** What the server announces to a user who is logged in. */
@@ -98,6 +99,19 @@ export async function startServer({ port, database, env = {} }: Options = {}): P
       if (!database) await context.close()
     },
   }
+}
+
+/** The same with a provider elsewhere, as in production. */
+export async function startWithIssuer({ env, database, lasting }: Options & { lasting?: boolean } = {}) {
+  const port = await freePort()
+  const issuer = await startIssuer(`http://localhost:${port}`, { lasting })
+  const settings = { ...settingsFor(issuer.url), ...env }
+  const server = await startServer({ port, database, env: settings })
+  const stop = async () => {
+    await server.stop()
+    await issuer.stop()
+  }
+  return { issuer, server, settings, stop }
 }
 
 /** Logs in at the demo's provider by pressing the member's button. */

@@ -1,8 +1,7 @@
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { freePort } from '../support/free-port.mjs'
-import { CLIENT, type Issuer, newSigningKey, startIssuer } from './auth-issuer.ts'
-import { type LoginServer, startServer, userOf } from './auth-server.ts'
+import { CLIENT, type Issuer, newSigningKey } from './auth-issuer.ts'
+import { type LoginServer, startServer, startWithIssuer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
 const MINUTE = 60_000
@@ -12,8 +11,10 @@ type Key = ReturnType<typeof newSigningKey>
 
 const publicOf = ({ kty, n, e, use, kid }: Key) => ({ kty, n, e, use, kid })
 
-const signed = async (claims: JWTPayload, key: Key, kid: string | undefined = key.kid) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', ...(kid && { kid }) }).sign(await importJWK(key, 'RS256'))
+const signed = async (claims: JWTPayload, key: Key, kid: string | undefined = key.kid, more = {}) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', ...(kid && { kid }), ...more })
+    .sign(await importJWK(key, 'RS256'))
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -27,20 +28,16 @@ describe('tokens of a provider elsewhere', () => {
   const foreign = newSigningKey('of-somebody-else')
   let issuer: Issuer
   let server: LoginServer
+  let settings: Record<string, string>
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    const port = await freePort()
-    issuer = await startIssuer(`http://localhost:${port}`)
-    const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
-    server = await startServer({ port, env })
+    ;({ issuer, server, settings, stop } = await startWithIssuer())
   })
   afterEach(() => {
     issuer.alter = {}
     issuer.broken = null
   })
-  afterAll(async () => {
-    await server.stop()
-    await issuer.stop()
-  })
+  afterAll(() => stop())
 
   const logIn = async (person: Issuer['person'] = BO) => {
     issuer.person = person
@@ -69,20 +66,11 @@ describe('tokens of a provider elsewhere', () => {
     ['not signed at all', (claims) => `${part({ alg: 'none' })}.${part(claims)}.`],
     ['signed with the secret of the client', (claims) => symmetrically(claims, CLIENT.clientSecret)],
     [
-      "signed with the provider's public key as a secret",
+      "with the provider's public key as a secret",
       (claims) => symmetrically(claims, JSON.stringify(publicOf(issuer.key))),
     ],
-    [
-      'changed after it was signed',
-      (claims, token) => token.replace(/\.[^.]+\./, `.${part({ ...claims, sub: 'other' })}.`),
-    ],
-    [
-      'that brings its own key',
-      async (claims) => {
-        const header = { alg: 'RS256', jwk: publicOf(foreign) }
-        return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(foreign, 'RS256'))
-      },
-    ],
+    ['changed later', (claims, token) => token.replace(/\.[^.]+\./, `.${part({ ...claims, sub: 'other' })}.`)],
+    ['that brings its own key', (claims) => signed(claims, foreign, undefined, { jwk: publicOf(foreign) })],
     ['for another client', (claims) => signed({ ...claims, aud: 'another' }, issuer.key)],
     ['of another issuer', (claims) => signed({ ...claims, iss: 'https://id.example' }, issuer.key)],
     ['of another login', (claims) => signed({ ...claims, nonce: 'another' }, issuer.key)],
@@ -153,8 +141,7 @@ describe('tokens of a provider elsewhere', () => {
   test('are not asked for before any key is known', async () => {
     issuer.broken = '/jwks'
     issuer.asked = []
-    const env = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
-    const another = await startServer({ env, database: server.database })
+    const another = await startServer({ env: settings, database: server.database })
     const visitor = new Visitor()
     const asked = await visitor.go(`${another.origin}/auth/login`, { until: () => true })
     const state = asked.url.searchParams.get('state') ?? ''

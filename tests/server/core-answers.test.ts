@@ -4,55 +4,45 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
 import { HttpError } from '#server/http/answers/http-error'
 import { serve, servePrepared } from '#server/http/serve'
-import { type TestServer, testServer } from '../support/test-server.ts'
+import { TEST_CALL, type TestServer, testServer } from '../support/test-server.ts'
 
 const List = Type.Array(Type.Object({ name: Type.String() }))
 const listed = (path: `/api/v1/${string}`) =>
   call({
     method: 'GET',
     path,
-    summary: '',
+    ...TEST_CALL,
     query: Type.Object({ type: Type.Union([Type.Literal('a'), Type.Literal('b')]) }),
     answer: List,
-    failure: '',
-    offline: 'online',
   })
 const prepared = listed('/api/v1/test/prepared')
 const failing = listed('/api/v1/test/failing')
 const numbered = call({
   method: 'POST',
   path: '/api/v1/test/{teamId}/numbered',
-  summary: '',
+  ...TEST_CALL,
   params: Type.Object({ teamId: Type.Integer({ minimum: 1 }) }),
   body: Type.Object({ name: Type.String() }),
   answer: Type.Object({ teamId: Type.Integer(), name: Type.String() }),
-  failure: '',
-  offline: 'online',
 })
 const tagged = call({
   method: 'PUT',
   path: '/api/v1/test/tag',
-  summary: '',
+  ...TEST_CALL,
   body: Type.String(),
   answer: Type.String(),
-  failure: '',
-  offline: 'online',
 })
 const refused = call({
   method: 'POST',
   path: '/api/v1/test/refused',
-  summary: '',
+  ...TEST_CALL,
   answer: Type.Unknown(),
-  failure: '',
-  offline: 'online',
 })
 const members = call({
   method: 'GET',
   path: '/api/v1/test/members',
-  summary: '',
+  ...TEST_CALL,
   answer: Type.Unknown(),
-  failure: '',
-  offline: 'online',
 })
 
 const fromApp = { 'sec-fetch-site': 'same-origin' }
@@ -85,6 +75,8 @@ describe('answers of the API', () => {
   })
   afterAll(() => server.close())
 
+  const post = (path: string, payload?: object) =>
+    server.app.inject({ method: 'POST', url: `/api/v1/test/${path}`, headers: fromApp, payload })
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers })
 
   it('are made once for all who ask at the same time', async () => {
@@ -159,20 +151,10 @@ describe('answers of the API', () => {
     expect(wrongQuery.statusCode).toBe(400)
     expect(wrongQuery.json().code).toBe('BAD_REQUEST')
     expect(wrongQuery.json().message).toContain('type')
-    const wrongPath = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/test/x1/numbered',
-      headers: fromApp,
-      payload: { name: 'x' },
-    })
+    const wrongPath = await post('x1/numbered', { name: 'x' })
     expect(wrongPath.statusCode).toBe(400)
     expect(wrongPath.json().message).toContain('teamId')
-    const wrongBody = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/test/1/numbered',
-      headers: fromApp,
-      payload: { name: 5 },
-    })
+    const wrongBody = await post('1/numbered', { name: 5 })
     expect(wrongBody.statusCode).toBe(400)
     expect(wrongBody.json().message).toContain('name')
   })
@@ -190,12 +172,7 @@ describe('answers of the API', () => {
   })
 
   it('turn path text into numbers, and take plain text bodies, empty ones too', async () => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/test/7/numbered',
-      headers: fromApp,
-      payload: { name: 'Foxes' },
-    })
+    const answer = await post('7/numbered', { name: 'Foxes' })
     expect(answer.json()).toEqual({ teamId: 7, name: 'Foxes' })
     const put = (payload?: string) =>
       server.app.inject({
@@ -210,7 +187,7 @@ describe('answers of the API', () => {
   })
 
   it('carry the code and the sentence of a rule that refuses', async () => {
-    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/test/refused', headers: fromApp })
+    const answer = await post('refused')
     expect(answer.statusCode).toBe(409)
     expect(answer.json()).toEqual({
       code: 'MAX_DRESSED',

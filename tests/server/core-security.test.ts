@@ -4,15 +4,13 @@ import { call } from '#contract/call'
 import { addressGroup } from '#server/http/limits/rate-limit'
 import { pathOf } from '#server/http/limits/request-path'
 import { serve } from '#server/http/serve'
-import { type TestServer, testServer } from '../support/test-server.ts'
+import { TEST_CALL, type TestServer, testServer } from '../support/test-server.ts'
 
 const change = call({
   method: 'POST',
   path: '/api/v1/test/change',
-  summary: '',
+  ...TEST_CALL,
   answer: Type.Unknown(),
-  failure: '',
-  offline: 'online',
 })
 const routes: NonNullable<Parameters<typeof testServer>[0]>['routes'] = (app, context) =>
   serve(app, context, change, { access: 'anyone' }, async () => ({ done: true }))
@@ -110,17 +108,14 @@ describe('security headers', () => {
     await server.close()
   })
 
-  it('keep browsers on https where the pool is reached by https', async () => {
-    const server = await testServer({ env: { PUBLIC_URL: 'https://pool.example.org' } })
+  it.each<[Record<string, string>, string]>([
+    [{ PUBLIC_URL: 'https://pool.example.org' }, 'max-age=31536000; includeSubDomains'],
+    // A subdomain may still be reached by http.
+    [{ PUBLIC_URL: 'https://example.org', HSTS_SUBDOMAINS: 'off' }, 'max-age=31536000'],
+  ])('keep browsers on https where the pool is reached by https (%j)', async (env, expected) => {
+    const server = await testServer({ env })
     const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
-    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-    await server.close()
-  })
-
-  it('leave the subdomains out where one is still reached by http', async () => {
-    const server = await testServer({ env: { PUBLIC_URL: 'https://example.org', HSTS_SUBDOMAINS: 'off' } })
-    const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(headers['strict-transport-security']).toBe(expected)
     await server.close()
   })
 })

@@ -8,18 +8,16 @@ import { HttpError } from '#server/http/answers/http-error'
 import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { testDatabase } from '../support/test-database.ts'
-import type { TestServerOptions } from '../support/test-server.ts'
+import { TEST_CALL, type TestServerOptions } from '../support/test-server.ts'
 
 const change = call({
   method: 'POST',
   path: '/api/v1/test/teams',
-  summary: '',
+  ...TEST_CALL,
   query: Type.Object({ ends: Type.Optional(Type.String()) }),
   body: Type.Object({ name: Type.String() }),
   answer: Type.Object({ id: Type.Integer(), name: Type.String() }),
   record: ['ends', 'name'],
-  failure: '',
-  offline: 'online',
 })
 const administer = call({ ...change, path: '/api/v1/test/administer' })
 

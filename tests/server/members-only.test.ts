@@ -4,11 +4,10 @@ import { calls } from '#contract/calls'
 import { getUser } from '#contract/user'
 import type { Database } from '#server/db/engine/database'
 import { doJob, type Job } from '../support/do-job.ts'
-import { freePort } from '../support/free-port.mjs'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
-import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
-import { type LoginServer, startServer, userOf } from './auth-server.ts'
+import type { Issuer } from './auth-issuer.ts'
+import { type LoginServer, startWithIssuer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
 const OWN = { 'sec-fetch-site': 'same-origin' }
@@ -21,18 +20,15 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   let issuer: Issuer
   let server: LoginServer
   let database: Database
-  let provider: Record<string, string>
+  let settings: Record<string, string>
+  let stop: () => Promise<void>
   beforeAll(async () => {
     database = await testDatabase()
-    const port = await freePort()
-    issuer = await startIssuer(`http://localhost:${port}`)
-    provider = { OIDC_ISSUER: issuer.url, OIDC_CLIENT_ID: CLIENT.clientId, OIDC_CLIENT_SECRET: CLIENT.clientSecret }
-    server = await startServer({ port, env: { ...provider, LOG_LEVEL: 'warn' }, database })
+    ;({ issuer, server, settings, stop } = await startWithIssuer({ env: { LOG_LEVEL: 'warn' }, database }))
     await does({ do: 'init', file: LEAGUE_TEXT, dryRun: false })
   })
   afterAll(async () => {
-    await server.stop()
-    await issuer.stop()
+    await stop()
     await database.close()
   })
   beforeEach(() => does({ do: 'members', file: LEAGUE_TEXT, remove: true, dryRun: false }))
@@ -73,11 +69,11 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     const chris = { sub: 'u6', name: 'Chris', email: 'chris@example.org' }
     for (const _ of [1, 2]) await logIn(chris)
     expect(server.lines.filter(({ msg }) => String(msg).includes('email_verified'))).toHaveLength(1)
-    const members = async (file: string | null) =>
+    const members = (file: string | null) =>
       doJob(
         database,
         { do: 'members', file, remove: false, dryRun: false },
-        { env: provider, now: new Date().toISOString() },
+        { env: settings, now: new Date().toISOString() },
       )
     const said = await members(null)
     expect(said).toContain('  chris@example.org, subject u6')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../support/free-port.mjs'
-import { CLIENT, type Issuer, startIssuer } from './auth-issuer.ts'
-import { type LoginServer, logOut, startServer, userOf } from './auth-server.ts'
+import type { Issuer } from './auth-issuer.ts'
+import { type LoginServer, logOut, startServer, startWithIssuer, userOf } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
 const EVA = { sub: 'subject-of-eva', name: 'Eva Berg', email: 'anna@pool.example', email_verified: true }
@@ -10,22 +10,12 @@ const HASH = expect.stringMatching(/^[\w-]{16}$/)
 describe('the security log', () => {
   let issuer: Issuer
   let server: LoginServer
-  let env: Record<string, string>
+  let settings: Record<string, string>
+  let stop: () => Promise<void>
   beforeAll(async () => {
-    const port = await freePort()
-    issuer = await startIssuer(`http://localhost:${port}`)
-    env = {
-      OIDC_ISSUER: issuer.url,
-      OIDC_CLIENT_ID: CLIENT.clientId,
-      OIDC_CLIENT_SECRET: CLIENT.clientSecret,
-      LOG_LEVEL: 'info',
-    }
-    server = await startServer({ port, env })
+    ;({ issuer, server, settings, stop } = await startWithIssuer({ env: { LOG_LEVEL: 'info' } }))
   })
-  afterAll(async () => {
-    await server.stop()
-    await issuer.stop()
-  })
+  afterAll(() => stop())
 
   const logIn = async (person: Issuer['person'], origin = server.origin) => {
     issuer.person = person
@@ -67,18 +57,19 @@ describe('the security log', () => {
     await forged.go(`${server.origin}/auth/login`, { until: () => true })
     expect(await eventsOf(() => forged.go(`${server.origin}/auth/callback?code=x&state=y`))).toEqual(failed('stale'))
     issuer.person = EVA
-    const late = new Visitor()
-    const callback = await late.go(`${server.origin}/auth/login`, {
-      until: ({ pathname }) => pathname === '/auth/callback',
-    })
-    callback.url.searchParams.set('code', 'another')
-    expect(await eventsOf(() => late.go(callback.url))).toEqual(failed('refused'))
-    const unlucky = new Visitor()
-    const begun = await unlucky.go(`${server.origin}/auth/login`, {
-      until: ({ pathname }) => pathname === '/auth/callback',
-    })
+    const callback = async () => {
+      const visitor = new Visitor()
+      const { url } = await visitor.go(`${server.origin}/auth/login`, {
+        until: ({ pathname }) => pathname === '/auth/callback',
+      })
+      return { visitor, url }
+    }
+    const late = await callback()
+    late.url.searchParams.set('code', 'another')
+    expect(await eventsOf(() => late.visitor.go(late.url))).toEqual(failed('refused'))
+    const unlucky = await callback()
     issuer.broken = '/token'
-    expect(await eventsOf(() => unlucky.go(begun.url))).toEqual(failed('unavailable'))
+    expect(await eventsOf(() => unlucky.visitor.go(unlucky.url))).toEqual(failed('unavailable'))
     issuer.broken = null
   })
 
@@ -107,7 +98,11 @@ describe('the security log', () => {
     const [login] = await eventsOf(() => logIn(EVA))
     const { database } = server
     // As another process, or this one later.
-    const again = await startServer({ database, port: await freePort(), env: { ...env, PUBLIC_URL: server.origin } })
+    const again = await startServer({
+      database,
+      port: await freePort(),
+      env: { ...settings, PUBLIC_URL: server.origin },
+    })
     issuer.person = EVA
     const visitor = new Visitor()
     const headers = { host: new URL(server.origin).host }

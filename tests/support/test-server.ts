@@ -8,6 +8,9 @@ import { readEnv } from '#server/settings/env'
 import { describeError } from '#server/settings/logging'
 import { testDatabase } from './test-database.ts'
 
+/** What a call says that only a test makes. */
+export const TEST_CALL = { summary: '', failure: '', offline: 'online' } as const
+
 export interface TestServer {
   app: FastifyInstance
   context: Context
