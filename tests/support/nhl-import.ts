@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { NhlApi } from '#server/nhl/api/nhl-api'
@@ -6,8 +6,9 @@ import { politeClient } from '#server/nhl/api/polite-client'
 import type { ImportRun } from '#server/nhl/import/import-run'
 import { emptyLeague, resetLeague, season2425 } from './empty-league.ts'
 import { type FakeNhl, startFakeNhl } from './fake-nhl.ts'
-import { fakeLeague } from './fake-nhl-league.ts'
+import { type FakeRow, fakeLeague } from './fake-nhl-league.ts'
 import { publish } from './publish.ts'
+import { rowsIn } from './test-database.ts'
 
 interface Options {
   report?: (done: number, what: string) => void
@@ -24,7 +25,9 @@ export interface NhlImport {
   /** What an import is given. */
   run(options?: Options): ImportRun
   publish(): Promise<void>
-  rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]>
+  rows(query: SQL): Promise<Record<string, unknown>[]>
+  /** What the reports by game have of a player on that day; a test may change it. */
+  rowOf(day: string, playerId: number): FakeRow
   /** A player's published points and games of the season. */
   points(playerId: number): Promise<Record<string, unknown> | undefined>
 }
@@ -34,8 +37,7 @@ export function nhlImport(): () => NhlImport {
   let database: Database
   let current: NhlImport
 
-  const rows = (query: ReturnType<typeof sql>) =>
-    database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+  const rows = (query: SQL): Promise<Record<string, unknown>[]> => rowsIn(database, query)
 
   beforeAll(async () => {
     database = await emptyLeague(season2425)
@@ -55,6 +57,12 @@ export function nhlImport(): () => NhlImport {
       }),
       publish: () => publish(database, new Date(current.now)),
       rows,
+      rowOf: (day, playerId) => {
+        const { skaters, goalies } = current.nhl.league
+        const found = [...skaters, ...goalies].find((row) => row.gameDate === day && row.playerId === playerId)
+        if (!found) throw new Error(`There is no row of ${playerId} on ${day}.`)
+        return found
+      },
       points: async (playerId) =>
         (
           await rows(sql`

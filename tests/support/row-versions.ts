@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 
 /** The place and the writer of every row of every table: unchanged when nothing has been written. */
@@ -17,3 +18,20 @@ export async function rowVersions(database: Database): Promise<Record<string, st
     return versions
   })
 }
+
+/** What the work answers, which must not write anything. */
+export async function unchanged<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const before = await rowVersions(database)
+  const answer = await work()
+  expect(await rowVersions(database)).toEqual(before)
+  return answer
+}
+
+/** What the work is refused with, which must not write anything either. */
+export const refusalOf = (database: Database, work: () => Promise<unknown>): Promise<string> =>
+  unchanged(database, () =>
+    work().then(
+      () => 'It was done.',
+      (error: Error) => error.message,
+    ),
+  )

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
+import { type SQL, sql } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { Database, Engine } from '#server/db/engine/database'
 import { embeddedEngine } from '#server/db/engine/embedded'
@@ -46,6 +47,20 @@ export async function filledDatabase(name: string, fill: (database: Database) =>
       return pglite
     })
   return inMemory(await byOneWorker(join(kept.folder, `${name}.lock`), inPack))
+}
+
+/** What one query finds. */
+export const rowsIn = async <Row extends Record<string, unknown>>(
+  database: Pick<Database, 'transaction'>,
+  query: SQL,
+): Promise<Row[]> => (await database.transaction((queries) => queries.execute<Row>(query))).rows
+
+/** Where another process finds the database, on the server of TEST_DATABASE_URL. */
+export async function addressOf(database: Database): Promise<string> {
+  const [{ name } = { name: '' }] = await rowsIn<{ name: string }>(database, sql`select current_database() as name`)
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  url.pathname = `/${name}`
+  return url.href
 }
 
 /** Does the work while no other worker does it: a second one finds what the first has made. */

@@ -4,19 +4,19 @@ import { impliedZeros } from '#server/nhl/api/report-pages'
 import { scoresOfApi } from '#server/nhl/api/score-source'
 import { checkSums, concludeSeasonReading, sumsSentence } from '#server/nhl/import/check-sums'
 import { importDaysAgain, importGames, importLeague } from '#server/nhl/import/import-league'
+import { notTaken } from '#server/nhl/import/import-run'
 import { nhlImport } from '../support/nhl-import.ts'
 
 // One element that does not fit, in each list that the NHL answers with.
 
-interface Listed {
-  id?: unknown
-  gameType?: unknown
-  season?: unknown
-  homeTeam?: unknown
-  [field: string]: unknown
-}
+type Listed = Record<string, unknown>
 interface Week {
   gameWeek: { date: string; numberOfGames: number; games: Listed[] }[]
+}
+
+interface Report {
+  data: Listed[]
+  total: number
 }
 
 const pool = nhlImport()
@@ -28,6 +28,8 @@ const alterDay = (day: string, change: (games: Listed[]) => void) =>
     for (const each of week.gameWeek) if (each.date === day) each.numberOfGames = each.games.length
     return week
   })
+/** The first game of that day has these fields instead. */
+const spoilGame = (day: string, fields: Listed) => alterDay(day, ([game]) => Object.assign(game ?? {}, fields))
 const linesByDay = async () => {
   const found = await pool().rows(sql`
     select to_char(game_date, 'DD') as day, count(*)::int as lines from pending_line join game on game.id = game_id
@@ -48,15 +50,7 @@ const reported = (playerId: number, more: object) => ({
   ...more,
 })
 const WHOLE = ['14: 20', '15: 20', '16: 20', '17: 20', '18: 20', '19: 20', '20: 20']
-const rowOf = (day: string, playerId: number) => {
-  const { skaters, goalies } = pool().nhl.league
-  const found = [...skaters, ...goalies].find((row) => row.gameDate === day && row.playerId === playerId)
-  if (!found) throw new Error(`no row of ${playerId}`)
-  return found
-}
-const odd = (change: (game: Listed) => void) => (games: Listed[]) => {
-  if (games[0]) change(games[0])
-}
+const rowOf = (day: string, playerId: number) => pool().rowOf(day, playerId)
 
 describe('the schedule', () => {
   test('passes over games of other kinds and seasons, whatever they look like', async () => {
@@ -72,16 +66,16 @@ describe('the schedule', () => {
   })
 
   test('has odd games: each is set aside and named, and the rest of the week comes in', async () => {
-    const oddities: [(game: Listed) => void, RegExp][] = [
-      [(game) => (game.homeTeam = { abbrev: '' }), /homeTeam\.abbrev is ""/],
-      [(game) => (game.gameType = null), /gameType is null/],
-      [(game) => (game.startTimeUTC = '2024-13-45T99:00:00Z'), /which is not a time/],
-      [(game) => (game.gameOutcome = { lastPeriodType: 'XX' }), /gameOutcome/],
-      [(game) => (game.awayTeam = { abbrev: 'BOS' }), /is of BOS against itself/],
-      [(game) => (game.startTimeUTC = '0000-01-01T00:00:00Z'), /startTimeUTC/],
-      [(game) => (game.homeTeam = { abbrev: 'BOS', score: 1e9 }), /score/],
+    const oddities: [Listed, RegExp][] = [
+      [{ homeTeam: { abbrev: '' } }, /homeTeam\.abbrev is ""/],
+      [{ gameType: null }, /gameType is null/],
+      [{ startTimeUTC: '2024-13-45T99:00:00Z' }, /which is not a time/],
+      [{ gameOutcome: { lastPeriodType: 'XX' } }, /gameOutcome/],
+      [{ awayTeam: { abbrev: 'BOS' } }, /is of BOS against itself/],
+      [{ startTimeUTC: '0000-01-01T00:00:00Z' }, /startTimeUTC/],
+      [{ homeTeam: { abbrev: 'BOS', score: 1e9 } }, /score/],
     ]
-    for (const [index, [spoil]] of oddities.entries()) alterDay(`2024-10-${14 + index}`, odd(spoil))
+    for (const [index, [fields]] of oddities.entries()) spoilGame(`2024-10-${14 + index}`, fields)
     const { refused, days } = await importLeague(pool().run())
     expect(refused).toHaveLength(oddities.length)
     for (const [index, [, why]] of oddities.entries()) {
@@ -102,10 +96,7 @@ describe('the schedule', () => {
   })
 
   test('has a game without a number, of which the lines are left out; what was known of one stays', async () => {
-    alterDay(
-      '2024-10-15',
-      odd((game) => (game.id = null)),
-    )
+    spoilGame('2024-10-15', { id: null })
     expect((await importLeague(pool().run())).refused).toEqual([
       expect.stringMatching(/^A game of Oct 15, 2024 is set aside: .* is null/),
     ])
@@ -114,14 +105,8 @@ describe('the schedule', () => {
     await importLeague(pool().run())
     const games = () => pool().rows(sql`select * from game order by id`)
     const before = await games()
-    alterDay(
-      '2024-10-15',
-      odd((game) => (game.homeTeam = null)),
-    )
-    alterDay(
-      '2024-10-23',
-      odd((game) => (game.id = null)),
-    )
+    spoilGame('2024-10-15', { homeTeam: null })
+    spoilGame('2024-10-23', { id: null })
     const { refused, changedLines } = await importLeague(pool().run(), { from: '2024-10-14', through: '2024-10-21' })
     expect(refused).toHaveLength(2)
     expect(refused[0]).toMatch(/^Game 2024020003 \(TOR at BOS\) of Oct 15, 2024 is set aside: /)
@@ -143,10 +128,7 @@ describe('the schedule', () => {
     Object.assign(game ?? {}, { state: 'LIVE' })
     // Faced off at seven in the evening, an hour ago.
     pool().now = '2024-10-21T20:00:00-04:00'
-    alterDay(
-      '2024-10-21',
-      odd((one) => (one.startTimeUTC = null)),
-    )
+    spoilGame('2024-10-21', { startTimeUTC: null })
     const { refused, changedLines } = await importGames(pool().run())
     expect(refused).toEqual([
       expect.stringMatching(/^Game 2024020015 \(TOR at BOS\) of Oct 21, 2024 is set aside: .*startTimeUTC is null/),
@@ -158,10 +140,7 @@ describe('the schedule', () => {
 
   test('has an odd game on another day than the one that is asked for', async () => {
     await importLeague(pool().run())
-    alterDay(
-      '2024-10-16',
-      odd((game) => (game.homeTeam = null)),
-    )
+    spoilGame('2024-10-16', { homeTeam: null })
     const day = { from: '2024-10-15', through: '2024-10-15' }
     rowOf('2024-10-15', 102).assists = 1
     expect(await importDaysAgain(pool().run(), day)).toMatchObject({ refused: [], days: 1, changedLines: 1 })
@@ -201,6 +180,16 @@ describe('the schedule', () => {
     expect(days).toBe(0)
   })
 
+  test('has fewer games than it announces: they are left out by name', async () => {
+    pool().nhl.alter('schedule/2024-10-11', (week: Week) => {
+      week.gameWeek[3]?.games.pop()
+      return week
+    })
+    expect(notTaken(await importLeague(pool().run()))).toContain(
+      'schedule/2024-10-11: 2024-10-14 has 1 games, 2 are announced.',
+    )
+  })
+
   test('drops games that were played yesterday: they stay, and are named', async () => {
     await importLeague(pool().run())
     pool().now = '2024-10-22T10:00:00-04:00'
@@ -217,7 +206,92 @@ describe('the schedule', () => {
   })
 })
 
+/** A game of the 15th is spoiled; its other one and all other days come in all the same. */
+const spoiledGames: [what: string, spoil: () => unknown, why: string][] = [
+  [
+    'a field that is missing',
+    () => Reflect.deleteProperty(rowOf('2024-10-15', 102), 'shGoals'),
+    'skater/summary: data[17].shGoals is missing.',
+  ],
+  [
+    'a field that is null',
+    () => Object.assign(rowOf('2024-10-15', 105), { wins: null }),
+    'goalie/summary: data[4].wins is null: must be integer.',
+  ],
+  [
+    'a field with another name',
+    () => Object.assign(rowOf('2024-10-15', 205), { overtimeLosses: 0, otLosses: undefined }),
+    'goalie/summary: data[5].otLosses is missing.',
+  ],
+  [
+    'no goalie of a club in an official game',
+    () => {
+      const { league } = pool().nhl
+      league.goalies = league.goalies.filter((row) => row !== rowOf('2024-10-15', 105))
+    },
+    'game 2024020003 (TOR at BOS) is official and has no line of a goalie of BOS.',
+  ],
+  [
+    'two different lines of one player in one game',
+    () => pool().nhl.league.skaters.push({ ...rowOf('2024-10-15', 101), goals: 2 }),
+    'First101 Last101 has two different lines in game 2024020003 (TOR at BOS).',
+  ],
+  [
+    'a player of a third club',
+    () => Object.assign(rowOf('2024-10-15', 103), { teamAbbrev: 'EDM' }),
+    'First103 Last103 played for EDM in game 2024020003 (TOR at BOS).',
+  ],
+]
+
 describe('the reports', () => {
+  test.each(spoiledGames)('have %s: the game is set aside, and asked for again', async (_, spoil, why) => {
+    spoil()
+    const { refused, days } = await importLeague(pool().run())
+    expect(refused).toEqual([`Game 2024020003 (TOR at BOS) of Oct 15, 2024 is set aside: ${why}`])
+    expect(days).toBe(7)
+    expect(await linesByDay()).toEqual(WHOLE.map((day) => day.replace('15: 20', '15: 10')))
+    expect(await settled()).toEqual(['14', '16', '17', '18', '19', '20'])
+  })
+
+  test('have not a line of a day whose games are over: it is not taken, and what was taken earlier stays', async () => {
+    const { league } = pool().nhl
+    const { skaters, goalies } = league
+    league.skaters = skaters.filter(({ gameDate }) => gameDate !== '2024-10-15')
+    league.goalies = goalies.filter(({ gameDate }) => gameDate !== '2024-10-15')
+    const { refused, days } = await importLeague(pool().run())
+    expect(refused).toEqual([
+      'The lines of 2024-10-15 are not taken: 2 games are over, and there is not a single line.',
+    ])
+    expect(days).toBe(6)
+    expect(await linesByDay()).toEqual(WHOLE.filter((day) => !day.startsWith('15')))
+    Object.assign(league, { skaters, goalies })
+    await importLeague(pool().run())
+    Object.assign(league, { skaters: [], goalies: [] })
+    const later = await importLeague(pool().run())
+    expect([later.refused.length, later.changedLines]).toEqual([3, 0])
+    expect(await linesByDay()).toEqual(WHOLE)
+  })
+
+  test('have fewer rows than they announce: nothing is written of those days', async () => {
+    pool().nhl.alter('skater/summary', ({ data, total }: Report) => ({ data: data.slice(0, -1), total }))
+    const { refused } = await importLeague(pool().run())
+    expect(refused).toHaveLength(7)
+    expect(refused[0]).toBe(
+      'The lines of 2024-10-14 are not taken: skater/summary of 2024-10-14: 16 rows are announced, 15 are given, in 3 readings.',
+    )
+    expect(await linesByDay()).toEqual([])
+  })
+
+  test('have rows twice, which count once, and a goalie who only sat on the bench, who has not played', async () => {
+    pool().nhl.alter('skater/summary', ({ data, total }: Report) => ({
+      data: [...data, ...data.slice(0, 5)],
+      total: total + Math.min(5, total),
+    }))
+    pool().nhl.league.goalies.push({ ...rowOf('2024-10-15', 205), playerId: 999, timeOnIce: 0 })
+    expect(await importLeague(pool().run())).toMatchObject({ refused: [], lines: 140 })
+    expect(await linesByDay()).toEqual(WHOLE)
+  })
+
   test('have a line of an unknown game: its own day is refused, not the first of the week', async () => {
     rowOf('2024-10-17', 101).gameId = 2024021300
     expect((await importLeague(pool().run())).refused).toEqual([
@@ -302,7 +376,7 @@ describe('the weekly comparison', () => {
 
   test('leaves out a player whose row does not fit, and names the row', async () => {
     const outcome = await importLeague(pool().run())
-    pool().nhl.alter('skater/summary', (answer: { data: Record<string, unknown>[] }) => {
+    pool().nhl.alter('skater/summary', (answer: Report) => {
       if (answer.data[2]) answer.data[2].goals = null
       return answer
     })
@@ -336,7 +410,7 @@ describe('other lists', () => {
     Object.assign(league.standings[3] ?? {}, { points: null })
     Object.assign(league.rosters.BOS?.forwards[0] ?? {}, { lastName: null })
     league.teamList.push({ id: 1, fullName: null, triCode: 'OLD' })
-    league.seasonList.push({ id: 19171918, startDate: null })
+    league.seasonList.push({ id: 19171918, startDate: null }, { id: 20242025, startDate: null })
     pool().nhl.league.games = league.games.filter(({ home }) => home === 'BOS')
     league.skaters = league.skaters.filter(({ teamAbbrev }) => teamAbbrev === 'BOS' || teamAbbrev === 'TOR')
     league.goalies = league.goalies.filter(({ teamAbbrev }) => teamAbbrev === 'BOS' || teamAbbrev === 'TOR')
@@ -345,6 +419,7 @@ describe('other lists', () => {
     expect(refused).toEqual([])
     expect(setAside).toEqual([
       'standings/now: standings[3].points is null: must be integer.',
+      'season: data[3].regularSeasonEndDate is missing.',
       'roster/BOS/current: forwards[0].lastName is null: must be object.',
     ])
     expect(await pool().rows(sql`select abbrev from nhl_team order by abbrev`)).toEqual([

@@ -53,13 +53,21 @@ describe('a page that keeps failing while others answer', () => {
     pool().nhl.keepFailing('roster/EDM', { status: 404 })
     pool().nhl.alter('player/202/', () => ({ nothing: 'of use' }))
     const outcome = await importLeague(impatient())
-    expect(outcome).toMatchObject({ days: 7, changedLines: 140, brokeOff: null })
-    expect(outcome.refused).toEqual([])
+    expect(outcome).toMatchObject({ days: 7, changedLines: 140, refused: [], brokeOff: null })
     expect(outcome.setAside).toEqual([
       'The NHL has no roster of EDM (status 404); kept what was known.',
       'player/202/landing: playerId is missing.',
     ])
     expect(await pool().rows(sql`select count(*)::int as n from imported_career`)).toEqual([{ n: 19 }])
+    for (const path of ['standings/', 'stats/season', 'stats/team', 'roster/BOS'])
+      pool().nhl.alter(path, () => ({ nothing: 'of use' }))
+    expect((await importLeague(impatient())).setAside).toEqual([
+      'standings/now: standings is missing.',
+      'season: data is missing.',
+      'roster/BOS/current: forwards is missing.',
+      'The NHL has no roster of EDM (status 404); kept what was known.',
+      'team: data is missing.',
+    ])
   })
 
   test.each<[string, string[], string[]]>([

@@ -4,7 +4,6 @@ import { checkSums, sumsSentence } from '#server/nhl/import/check-sums'
 import { importDaysAgain, importGames, importLeague } from '#server/nhl/import/import-league'
 import { daysOfSeason } from '#server/nhl/import/import-run'
 import { season2425 } from '../support/empty-league.ts'
-import type { FakeRow } from '../support/fake-nhl-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
@@ -12,14 +11,8 @@ import { scheduledProcess } from '../support/scheduled-process.ts'
 const pool = nhlImport()
 const season = daysOfSeason(season2425)
 
-const rowOf = (rows: FakeRow[], day: string, playerId: number): FakeRow => {
-  const found = rows.find((row) => row.gameDate === day && row.playerId === playerId)
-  if (!found) throw new Error(`no row of ${playerId} on ${day}`)
-  return found
-}
 /** Boston's first forward loses the goal that he scored on that day: 4 points less, of the 28 of his seven games. */
-const takeGoal = (day: string) =>
-  Object.assign(rowOf(pool().nhl.league.skaters, day, 101), { goals: 0, ppGoals: 0, gameWinningGoals: 0 })
+const takeGoal = (day: string) => Object.assign(pool().rowOf(day, 101), { goals: 0, ppGoals: 0, gameWinningGoals: 0 })
 
 /** All seven days are published, and two weeks have gone by without a game. */
 beforeEach(async () => {
