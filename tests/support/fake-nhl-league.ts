@@ -86,7 +86,20 @@ const landingOf = (id: number) => ({
   ],
 })
 
-const stintOf = (id: number, season: number, club: string, sequence: number) => ({
+/** The page of a player who is on no roster, by default without a club and a season. */
+export const pageOf = (id: number, name: string, position: string, more: object = {}): object => ({
+  playerId: id,
+  firstName: { default: name.split(' ')[0] },
+  lastName: { default: name.split(' ')[1] },
+  position,
+  shootsCatches: 'R',
+  headshot: `https://assets.nhle.com/mugs/${id}.png`,
+  seasonTotals: [],
+  ...more,
+})
+
+/** A skater's is worth 4 + 3 + 1 + 2 + 1 points. */
+export const stintOf = (id: number, season: number, club: string, sequence: number) => ({
   leagueAbbrev: 'NHL',
   gameTypeId: 2,
   season,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { exampleLeague, exampleSeason } from '#server/league/file/example'
@@ -8,12 +8,13 @@ import { findLeagueFile } from '#server/league/moving-in/setup-league'
 import { standings } from '#server/league/standings/standings'
 import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
+import { dyingDatabase } from '../support/dying-database.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
-import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
-import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { addGame, fakeLeague, gameOf, pageOf } from '../support/fake-nhl-league.ts'
+import { inNextSeason, LEAGUE_TEXT } from '../support/league-text.ts'
+import { refusalOf, unchanged } from '../support/row-versions.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const NOW = '2025-01-15T17:00:00Z'
 
@@ -66,21 +67,9 @@ describe('the season so far in a league file', () => {
         sold: { at: day('2024-12-20'), price: 325 },
       },
     ])
-    expect(file?.soFar?.standings.map(({ day, totals }) => [day, [...totals]])).toEqual([
-      [
-        '2024-12-31',
-        [
-          ['RATS', 2050],
-          ['BLUE', 100],
-        ],
-      ],
-      [
-        '2025-01-12',
-        [
-          ['RATS', 2150],
-          ['BLUE', 225],
-        ],
-      ],
+    expect(file?.soFar?.standings.map(({ day, totals }) => [day, Object.fromEntries(totals)])).toEqual([
+      ['2024-12-31', { RATS: 2050, BLUE: 100 }],
+      ['2025-01-12', { RATS: 2150, BLUE: 225 }],
     ])
   })
 
@@ -165,8 +154,7 @@ ${many}`,
 
 describe('a league that moves in while the season is on', () => {
   let database: Database
-  const rows = (query: ReturnType<typeof sql>) =>
-    database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+  const rows = (query: SQL) => rowsIn(database, query)
   const season = (file = FILE, dryRun = false) =>
     doJob(database, { do: 'season', file, from: null, dryRun }, { now: NOW })
   const table = () =>
@@ -217,31 +205,21 @@ describe('a league that moves in while the season is on', () => {
     ['day: 2025-01-12', 'day: 2025-01-15', /^line 19: 2025-01-15 is not over yet/],
     ['player: Connor McDavid', 'player: 8471214', /already on line 12; a player has one owner/],
   ])('is refused by lines, and whole: %s is %s', async (text, other, sentence) => {
-    const before = await rowVersions(database)
-    await expect(season(FILE.replace(text, other))).rejects.toThrow(sentence)
-    expect(await rowVersions(database)).toEqual(before)
+    expect(await refusalOf(database, () => season(FILE.replace(text, other)))).toMatch(sentence)
   })
 
   test('is not taken over another season, or a draft that is held here', async () => {
-    const later = FILE.replaceAll('2024-2025', '2025-2026')
-      .replace('2024-10-04', '2025-10-07')
-      .replace('2025-04-17', '2026-04-16')
+    const later = inNextSeason(FILE).replaceAll('2024-2025', '2025-2026')
     await expect(season(later)).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
-    await database.transaction((queries) =>
-      queries.execute(
-        sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`,
-      ),
-    )
+    await rows(sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`)
     await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
     await rows(sql`delete from draft`)
   })
 
   test('goes on from its rosters, lineups, cash and totals, once; the file stays of use for its dates', async () => {
-    const before = await rowVersions(database)
-    expect(await season(FILE, true)).toContain(
+    expect(await unchanged(database, () => season(FILE, true))).toContain(
       '+ 2024-2025 so far: 4 players, 2 days of standings; an official update follows',
     )
-    expect(await rowVersions(database)).toEqual(before)
 
     // McDavid: 9 without the 2 of December; Ovechkin: 12 without the 6 of January; Stützle of the Blue Liners: 3.
     expect(await season()).toEqual(
@@ -273,12 +251,10 @@ describe('a league that moves in while the season is on', () => {
       { team_id: 2, player_id: 8482116, acquired: 'trade', price: 350, sold: null },
     ])
 
-    const after = await rowVersions(database)
-    expect(await season()).toEqual([
+    expect(await unchanged(database, season)).toEqual([
       '2024-2025 has its rosters here; soFar of the file is no longer read.',
       'Nothing else differs; nothing has been changed.',
     ])
-    expect(await rowVersions(database)).toEqual(after)
   })
 })
 
@@ -299,16 +275,21 @@ describe('a league that moves in by its file and an import', () => {
   const does = (job: Job, now = AT) => doJob(database, job, { now, nhlApi: nhl })
   const init = (file: string, now = AT) => does({ do: 'init', file, dryRun: false }, now)
   const importNew = (now = AT) => does({ do: 'import', from: null, days: 'new', dryRun: false }, now)
-  const table = async (now = AT) =>
-    (
-      await database.transaction(async (queries) => standings(queries, await currentLeague(queries), Date.parse(now)))
-    ).map(({ shortName, points, cash, totalScore, scoreDiffPrevious }) => [
-      shortName,
-      points,
-      cash,
-      totalScore,
-      scoreDiffPrevious,
-    ])
+  const table = async (now = AT) => {
+    const shown = await database.transaction(async (queries) =>
+      standings(queries, await currentLeague(queries), Date.parse(now)),
+    )
+    return shown.map((team) => [team.shortName, team.points, team.cash, team.totalScore, team.scoreDiffPrevious])
+  }
+  const MOVED = [
+    ['RATS', 8, 12.5, 20.5, 0],
+    ['BLUE', 8, 0, 8, 0],
+  ]
+  /** Cash is there from the start; players are not. */
+  const EMPTY = [
+    ['RATS', 0, 12.5, 12.5, 0],
+    ['BLUE', 0, 0, 0, 0],
+  ]
   const kept = () => database.transaction(findLeagueFile)
 
   beforeAll(async () => {
@@ -334,10 +315,7 @@ describe('a league that moves in by its file and an import', () => {
         '  BLUE: 8.00 on Oct 15, 2024 by the file, 8.00 now by the statistics',
       ]),
     )
-    expect(await table()).toEqual([
-      ['RATS', 8, 12.5, 20.5, 0],
-      ['BLUE', 8, 0, 8, 0],
-    ])
+    expect(await table()).toEqual(MOVED)
     expect(await kept()).toBeNull()
 
     const later = '2024-10-17T12:00:00Z'
@@ -360,54 +338,28 @@ describe('a league that moves in by its file and an import', () => {
   })
 
   test('is right after a kill between the import and the commit of the take-over, or after it', async () => {
-    /** The database of a process that is killed on that side of the commit. */
-    const losing = (when: 'before' | 'after'): Database => {
-      let isDead = false
-      return {
-        ...database,
-        transaction: async (work) => {
-          if (isDead) throw new Error('killed')
-          const answer = await database.transaction(async (queries) => {
-            const done = await work(queries)
-            isDead = (await findLeagueFile(queries)) === null
-            if (isDead && when === 'before') throw new Error('killed')
-            return done
-          })
-          if (isDead) throw new Error('killed')
-          return answer
-        },
-      }
+    const killed = (when: 'before' | 'after') => {
+      const dying = dyingDatabase(database, when, async (_, queries) => (await findLeagueFile(queries)) === null)
+      return doJob(dying, { do: 'import', from: null, days: 'new', dryRun: false }, { now: AT, nhlApi: nhl })
     }
-    const killed = (when: 'before' | 'after') =>
-      doJob(losing(when), { do: 'import', from: null, days: 'new', dryRun: false }, { now: AT, nhlApi: nhl })
-    const moved = [
-      ['RATS', 8, 12.5, 20.5, 0],
-      ['BLUE', 8, 0, 8, 0],
-    ]
-    const empty = [
-      ['RATS', 0, 12.5, 12.5, 0],
-      ['BLUE', 0, 0, 0, 0],
-    ]
     await init(BEGUN)
     await expect(killed('before')).rejects.toThrow('killed')
     expect(await kept()).not.toBeNull()
-    expect(await table()).toEqual(empty)
+    expect(await table()).toEqual(EMPTY)
     // Somebody, or the schedule, publishes before the next import.
     await does({ do: 'publish', dryRun: false })
-    expect(await table()).toEqual(empty)
+    expect(await table()).toEqual(EMPTY)
     await expect(killed('after')).rejects.toThrow('killed')
     expect(await kept()).toBeNull()
-    expect(await table()).toEqual(moved)
+    expect(await table()).toEqual(MOVED)
     expect((await importNew()).join('\n')).not.toContain('so far')
-    expect(await table()).toEqual(moved)
+    expect(await table()).toEqual(MOVED)
   })
 
   test('is taken over although its teams have been renamed and a roster, a page and the standings fail, which is reported', async () => {
     await init(BEGUN)
-    await database.transaction(async (queries) => {
-      await queries.execute(sql`update team set short_name = 'GREEN' where id = 1`)
-      await queries.execute(sql`update team set short_name = 'RATS' where id = 2`)
-    })
+    await rowsIn(database, sql`update team set short_name = 'GREEN' where id = 1`)
+    await rowsIn(database, sql`update team set short_name = 'RATS' where id = 2`)
     const tooMany = { status: 429, headers: { 'retry-after': '3600' } }
     for (const path of ['standings/', 'roster/BOS', 'player/103/']) nhl.keepFailing(path, tooMany)
     nhl.keepFailing('player/104/', { status: 404 })
@@ -442,11 +394,7 @@ describe('a league that moves in by its file and an import', () => {
     await expect(importNew()).rejects.toThrow(
       /^The rosters of the league file are not taken over yet:\nline 12: No player is Fist101 Last101.*\nMend the file, then: npm run league -- season FILE\nThe rest is imported/s,
     )
-    // Cash is there from the start; players are not.
-    expect(await table()).toEqual([
-      ['RATS', 0, 12.5, 12.5, 0],
-      ['BLUE', 0, 0, 0, 0],
-    ])
+    expect(await table()).toEqual(EMPTY)
     await does({ do: 'season', file: BEGUN, from: null, dryRun: false })
     expect((await table()).map(([, , , total]) => total)).toEqual([20.5, 8])
     expect(await kept()).toBeNull()
@@ -457,27 +405,18 @@ describe('a league that moves in by its file and an import', () => {
     await init(BEGUN.replace('First101 Last101', '8400001'))
     await expect(importNew()).rejects.toThrow('line 12: No player here has the NHL id 8400001')
     expect(await kept()).not.toBeNull()
-    nhl.league.landings[8400001] = {
-      playerId: 8400001,
-      firstName: { default: 'Nils' },
-      lastName: { default: 'Andersson' },
-      position: 'D',
-      shootsCatches: 'R',
-      seasonTotals: [],
-    }
+    nhl.league.landings[8400001] = pageOf(8400001, 'Nils Andersson', 'D')
     expect(await importNew()).toContain('  RATS: 20.50 on Oct 15, 2024 by the file, 12.50 now by the statistics')
     expect(await kept()).toBeNull()
   })
 
   test('says at once what cannot have been yet, and is not made', async () => {
-    const before = await rowVersions(database)
-    await expect(init(BEGUN, '2024-10-14T12:00:00Z')).rejects.toThrow(
+    expect(await refusalOf(database, () => init(BEGUN, '2024-10-14T12:00:00Z'))).toBe(
       [
         'line 14: This lies in the future.',
         'line 16: 2024-10-14 is not over yet; its totals come from the statistics.',
         'line 17: 2024-10-15 is not over yet; its totals come from the statistics.',
       ].join('\n'),
     )
-    expect(await rowVersions(database)).toEqual(before)
   })
 })

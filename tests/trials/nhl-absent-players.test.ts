@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import type { Database } from '#server/db/engine/database'
@@ -10,10 +10,10 @@ import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
-import { fakeLeague } from '../support/fake-nhl-league.ts'
+import { fakeLeague, pageOf, stintOf } from '../support/fake-nhl-league.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhl as simulated, simulatedLeague } from '../support/simulated-season.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const NOW = '2024-09-20T12:00:00Z'
 /** Injured and with Boston; retired since; and one whose page is gone. */
@@ -34,6 +34,8 @@ const skater = (playerId: number, lastName: string, teamAbbrevs: string) => ({
   gameWinningGoals: 4,
   timeOnIcePerGame: 1200.5,
 })
+const prospect = (id: number, seasonTotals: object[] = []) =>
+  pageOf(id, 'Ivan Prospect', 'D', { currentTeamAbbrev: 'UTA', shootsCatches: 'L', seasonTotals })
 const goalie = {
   playerId: RETIRED,
   goalieFullName: 'Gus Gone-Home',
@@ -49,16 +51,6 @@ const goalie = {
   ties: null,
   timeOnIce: 147_600,
 }
-const page = (playerId: number, lastName: string, position: string, club?: string) => ({
-  playerId,
-  firstName: { default: 'Ivan' },
-  lastName: { default: lastName },
-  position,
-  shootsCatches: 'L',
-  headshot: `https://assets.nhle.com/mugs/${playerId}.png`,
-  ...(club ? { currentTeamAbbrev: club } : {}),
-  seasonTotals: [],
-})
 
 let nhl: FakeNhl
 let database: Database
@@ -74,9 +66,9 @@ beforeEach(async () => {
     goalies: [goalie],
   }
   Object.assign(nhl.league.landings, {
-    [INJURED]: page(INJURED, 'Injured', 'C', 'BOS'),
-    [RETIRED]: page(RETIRED, 'Gone-Home', 'G'),
-    [PROSPECT]: page(PROSPECT, 'Prospect', 'D', 'UTA'),
+    [INJURED]: pageOf(INJURED, 'Ivan Injured', 'C', { currentTeamAbbrev: 'BOS' }),
+    [RETIRED]: pageOf(RETIRED, 'Ivan Gone-Home', 'G'),
+    [PROSPECT]: prospect(PROSPECT),
   })
   await emptyTables(database)
   await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false }, { now: NOW })
@@ -90,8 +82,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const rows = (query: ReturnType<typeof sql>) =>
-  database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+const rows = (query: SQL) => rowsIn(database, query)
 const run = () =>
   importLeague({
     database,
@@ -147,20 +138,10 @@ describe('a player on no current roster who played last season', () => {
   })
 
   test('has their club and whole seasons although one is odd, which is reported and read again', async () => {
-    const seasonTotals = [20222023, 20232024].map((season) => ({
-      season,
-      leagueAbbrev: 'NHL',
-      gameTypeId: 2,
-      sequence: 1,
-      teamName: { default: 'Toronto Maple Leafs' },
-      gamesPlayed: 10,
-      goals: season === 20222023 ? 1 : null,
-      assists: 1,
-      powerPlayGoals: 0,
-      shorthandedGoals: 0,
-      gameWinningGoals: 0,
-      avgToi: '15:00',
-    }))
+    const seasonTotals = [
+      { ...stintOf(INJURED, 20222023, 'Toronto Maple Leafs', 1), goals: 1 },
+      { ...stintOf(INJURED, 20232024, 'Toronto Maple Leafs', 1), goals: null },
+    ]
     const landing = nhl.league.landings[INJURED] ?? {}
     Object.assign(landing, { seasonTotals, currentTeamAbbrev: 'EDM' })
     const club = () => rows(sql`select nhl_team as club from player where id = ${INJURED}`)
@@ -171,11 +152,10 @@ describe('a player on no current roster who played last season', () => {
     expect(await club()).toEqual([{ club: 'EDM' }])
     // Of 2023-24 what the report of that season has.
     const both = [
-      { season: 20222023, points: 3 },
+      { season: 20222023, points: 9 },
       { season: 20232024, points: 91 },
     ]
     expect(await seasons()).toEqual(both)
-    nhl.asked.length = 0
     expect((await run()).setAside).toContain(named)
     Object.assign(seasonTotals[1] ?? {}, { goals: 1 })
     expect((await run()).setAside).not.toContain(named)
@@ -215,20 +195,7 @@ describe('a player who is unknown here', () => {
     expect((await find(PROSPECT)).body.code).toBe('PLAYER_TAKEN')
   })
 
-  const stint = (goals: unknown) => ({
-    season: 20232024,
-    leagueAbbrev: 'NHL',
-    gameTypeId: 2,
-    sequence: 1,
-    teamName: { default: 'Boston Bruins' },
-    gamesPlayed: 10,
-    goals,
-    assists: 1,
-    powerPlayGoals: 0,
-    shorthandedGoals: 0,
-    gameWinningGoals: 0,
-    avgToi: '15:00',
-  })
+  const stint = (goals: unknown) => ({ ...stintOf(101, 20232024, 'Boston Bruins', 1), goals })
   const pastOf = (id: number) =>
     rows(sql`select season_id as season, points from player_season where player_id = ${id} and season_id < 20242025`)
 
@@ -239,20 +206,19 @@ describe('a player who is unknown here', () => {
       ['the list of clubs fails', () => nhl.keepFailing('stats/team', { status: 500 })],
       ['the list of seasons fails', () => nhl.keepFailing('stats/season', { status: 500 })],
     ]
-    const landingOf = (id: number) => ({ ...page(id, 'Prospect', 'D', 'UTA'), seasonTotals: [stint(2)] })
     const ids = spoilt.map((_, index) => PROSPECT + index)
     for (const [index, [what, spoil]] of spoilt.entries()) {
       const id = PROSPECT + index
-      const landing = landingOf(id)
+      const landing = prospect(id, [stint(2)])
       nhl.league.landings[id] = landing
       spoil(landing)
       expect(await find(id), what).toMatchObject({ status: 200, body: { id, name: 'Ivan Prospect' } })
       expect(await pastOf(id), what).toEqual([])
       nhl.healed()
     }
-    for (const id of ids) nhl.league.landings[id] = landingOf(id)
+    for (const id of ids) nhl.league.landings[id] = prospect(id, [stint(2)])
     await run()
-    for (const id of ids) expect(await pastOf(id)).toEqual([{ season: 20232024, points: 5 }])
+    for (const id of ids) expect(await pastOf(id)).toEqual([{ season: 20232024, points: 11 }])
   })
 
   test('does not exist where the NHL has no such player, with one request, or where the id is none of its', async () => {
@@ -291,10 +257,8 @@ test('in the simulated NHL, too, is drafted like everybody else', async () => {
   const source = new SimulatedNhl(simulated, clock, new Set([captain.id]))
   expect((await source.roster(captain.club)).map(({ id }) => id)).not.toContain(captain.id)
   await importLeague({ database: league, source, clock })
-  const { rows: found } = await league.transaction((queries) =>
-    queries.execute(sql`select player.nhl_team as club, position, games_played > 0 as played from player
-      join player_season on player_id = player.id and season_id = 20252026 where player.id = ${captain.id}`),
-  )
-  expect(found).toEqual([{ club: captain.club, position: captain.position, played: true }])
+  const found = sql`select player.nhl_team as club, position, games_played > 0 as played from player
+    join player_season on player_id = player.id and season_id = 20252026 where player.id = ${captain.id}`
+  expect(await rowsIn(league, found)).toEqual([{ club: captain.club, position: captain.position, played: true }])
   await league.close()
 }, 120_000)

@@ -4,9 +4,11 @@ import type { Database } from '#server/db/engine/database'
 import { importGames, importLeague } from '#server/nhl/import/import-league'
 import type { ImportOutcome } from '#server/nhl/import/import-run'
 import { SourceDown } from '#server/nhl/source'
+import { dyingDatabase } from '../support/dying-database.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { listCorrections } from '../support/noted-corrections.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const pool = nhlImport()
 
@@ -26,43 +28,27 @@ describe('several at once', () => {
     expect(await pool().rows(sql`select * from pending_line`)).toEqual([])
     expect(await pool().points(101)).toEqual({ points: 31, games: 7 })
     // Once each: three days with sixteen skaters.
-    expect(await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))).toHaveLength(48)
+    expect(await listCorrections(pool().database, 20242025)).toHaveLength(48)
   })
 })
 
 describe('an import that is cut off', () => {
-  /** A database that is lost at one of its transactions, before or after it is written. */
-  const losing = (at: number, when: 'before' | 'after'): Database => {
-    let count = 0
-    return {
-      ...pool().database,
-      transaction: async (work) => {
-        count++
-        if (count === at && when === 'before') throw new Error('killed')
-        const answer = await pool().database.transaction(work)
-        if (count === at) throw new Error('killed')
-        return answer
-      },
-    }
-  }
-
   test('anywhere is repaired by the next run', async () => {
     const whole = await emptyLeague(season2425)
     await importLeague(pool().run({ database: whole }))
-    const lines = (of: Database) =>
-      of.transaction(async (queries) => {
-        const { rows: found } = await queries.execute(sql`select * from pending_line order by game_id, player_id`)
-        const { rows: past } = await queries.execute(sql`select * from player_season order by player_id, season_id`)
-        const { rows: players } = await queries.execute(sql`select * from player order by id`)
-        return { found, past, players }
-      })
+    const lines = async (of: Database) => ({
+      found: await rowsIn(of, sql`select * from pending_line order by game_id, player_id`),
+      past: await rowsIn(of, sql`select * from player_season order by player_id, season_id`),
+      players: await rowsIn(of, sql`select * from player order by id`),
+    })
     const expected = await lines(whole)
     await whole.close()
     let kills = 0
     for (let at = 1; ; at++) {
       let outcome: ImportOutcome | null = null
       for (const when of ['before', 'after'] as const) {
-        outcome = await importLeague(pool().run({ database: losing(at, when) })).catch((error: Error) => {
+        const database = dyingDatabase(pool().database, when, (nth) => nth === at)
+        outcome = await importLeague(pool().run({ database })).catch((error: Error) => {
           expect(error.message).toBe('killed')
           kills++
           return null

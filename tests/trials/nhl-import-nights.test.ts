@@ -40,7 +40,7 @@ describe('game nights', () => {
   test('a corrected number and a goal that is taken away arrive, and members can see what changed', async () => {
     await importLeague(pool().run())
     await pool().publish()
-    expect(await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))).toEqual([])
+    expect(await listCorrections(pool().database, 20242025)).toEqual([])
     pool().now = '2024-10-21T12:00:00-04:00'
     const on20 = pool().nhl.league.skaters.filter(({ gameDate }) => gameDate === '2024-10-20')
     Object.assign(on20.find(({ playerId }) => playerId === 101) ?? {}, { goals: 0, ppGoals: 0, gameWinningGoals: 0 })
@@ -55,7 +55,7 @@ describe('game nights', () => {
     expect(await pool().points(101)).toEqual({ points: 24, games: 7 })
     expect(await pool().points(102)).toEqual({ points: 3, games: 7 })
     expect(await pool().points(203)).toEqual({ points: 0, games: 6 })
-    const corrections = await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))
+    const corrections = await listCorrections(pool().database, 20242025)
     expect(
       corrections.map(({ playerName, pointsBefore, pointsAfter }) => [playerName, pointsBefore, pointsAfter]),
     ).toEqual([
@@ -82,6 +82,6 @@ describe('game nights', () => {
     expect(await importGames(pool().run())).toMatchObject({ changedLines: 1 })
     expect(await pool().rows(sql`select * from pending_line`)).toEqual([])
     await pool().publish()
-    expect(await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))).toEqual([])
+    expect(await listCorrections(pool().database, 20242025)).toEqual([])
   })
 })

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob } from '../support/do-job.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
-import { fakeLeague } from '../support/fake-nhl-league.ts'
-import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { fakeLeague, pageOf, stintOf } from '../support/fake-nhl-league.ts'
+import { LEAGUE_TEXT, withLastSeason } from '../support/league-text.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { refusalOf, unchanged } from '../support/row-versions.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const OVECHKIN = 8471214
 const PAVELSKI = 8470794
@@ -40,89 +40,48 @@ beforeEach(async () => {
 })
 afterEach(() => nhl.healed())
 
-const withRoster = (...players: string[]) =>
-  [
-    LEAGUE_TEXT.trimEnd(),
-    'lastSeason:',
-    '  season: 2023-2024',
-    '  firstDay: 2023-10-10',
-    '  lastDay: 2024-04-18',
-    '  rosters:',
-    '    RATS:',
-    ...players.map((player) => `      - ${player}`),
-    '',
-  ].join('\n')
+const withRoster = (...players: string[]) => withLastSeason('RATS:', ...players.map((player) => `  - ${player}`))
 
 const season = (file: string, { from = null, dryRun = false }: { from?: string | null; dryRun?: boolean } = {}) =>
   doJob(database, { do: 'season', file, from, dryRun }, { nhlApi: nhl })
-const rows = (query: ReturnType<typeof sql>) =>
-  database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+const rows = (query: SQL) => rowsIn(database, query)
 const roster = () =>
   rows(sql`
     select player.id, first_name || ' ' || last_name as name, position, nhl_team as club, acquired
     from roster_entry join player on player.id = player_id where season_id = 20232024 order by player.id`)
 
-async function refusal(file: string, options = {}): Promise<string> {
-  const before = await rowVersions(database)
-  const message = await season(file, options).then(
-    () => 'It was done.',
-    (error: Error) => error.message,
-  )
-  expect(await rowVersions(database)).toEqual(before)
-  return message
-}
+const refusal = (file: string, options = {}) => refusalOf(database, () => season(file, options))
 
 /** The page of somebody who plays in Europe now: no club of the NHL. */
-const inEurope = (id: number, firstName: string, lastName: string, position: string) => ({
-  playerId: id,
-  isActive: false,
-  firstName: { default: firstName },
-  lastName: { default: lastName },
-  position,
-  shootsCatches: 'R',
-  headshot: `https://assets.nhle.com/mugs/${id}.png`,
-  seasonTotals: [
-    {
-      leagueAbbrev: 'NHL',
-      gameTypeId: 2,
-      season: 20232024,
-      sequence: 1,
-      teamName: { default: 'Boston Bruins' },
-      gamesPlayed: 70,
-      goals: 5,
-      assists: 10,
-      powerPlayGoals: 1,
-      shorthandedGoals: 0,
-      gameWinningGoals: 1,
-      avgToi: '20:00',
-    },
-    { leagueAbbrev: 'KHL', gameTypeId: 2, season: 20242025, sequence: 1 },
-  ],
-})
+const inEurope = (id: number) =>
+  pageOf(id, 'Nils Andersson', 'D', {
+    seasonTotals: [
+      stintOf(101, 20232024, 'Boston Bruins', 1),
+      { leagueAbbrev: 'KHL', gameTypeId: 2, season: 20242025, sequence: 1 },
+    ],
+  })
 
 describe('a player of last season on no roster', () => {
   test('is asked for by the id, shown in a dry run, and is there with last season and without a club', async () => {
-    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    nhl.league.landings[8400001] = inEurope(8400001)
     const file = withRoster('Connor McDavid', '8400001')
     const found = [
       '+ player 8400001 Nils Andersson (RD)',
       '~ players on the rosters of 2023-2024, from 0 to 2; keepers were bought by Mar 21, 2024',
     ]
-    const before = await rowVersions(database)
-    expect(await season(file, { dryRun: true })).toEqual([...found, 'Dry run: nothing has been changed.'])
-    expect(await rowVersions(database)).toEqual(before)
+    const dry = await unchanged(database, () => season(file, { dryRun: true }))
+    expect(dry).toEqual([...found, 'Dry run: nothing has been changed.'])
     nhl.asked.length = 0
     expect(await season(file)).toEqual([...found, 'Done.'])
     expect(await roster()).toEqual([
       { id: 8400001, name: 'Nils Andersson', position: 'RD', club: null, acquired: 'draft' },
       { id: 8478402, name: 'Connor McDavid', position: 'C', club: 'EDM', acquired: 'draft' },
     ])
-    // 2 x 5 goals, 10 assists, one on the power play, one winner.
     expect(
       await rows(sql`
       select season_id as season, nhl_team as club, points, games_played as games from player_season
       where player_id = 8400001`),
-    ).toEqual([{ season: 20232024, club: 'BOS', points: 22, games: 70 }])
+    ).toEqual([{ season: 20232024, club: 'BOS', points: 11, games: 40 }])
     expect(await season(file)).toEqual(['The season is as in the file.'])
     expect(nhl.asked.filter((path) => path.includes('/player/'))).toHaveLength(1)
   })
@@ -159,7 +118,7 @@ describe('a player of last season on no roster', () => {
   })
 
   test('is refused by line where the NHL has no such id, with what to write', async () => {
-    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    nhl.league.landings[8400001] = inEurope(8400001)
     expect(await refusal(withRoster('8400001', '8400002', '{ id: 8400003, name: No Body }'))).toBe(
       [
         'line 16: No player here has the NHL id 8400002; mend it, or say who it is: { id: 8400002, name: ..., position: C }. player/8400002/landing: there is no such thing (status 404).',
@@ -170,7 +129,7 @@ describe('a player of last season on no roster', () => {
 
   test('is refused while the NHL does not answer, with what can be done without it', async () => {
     nhl.fail('8400001/landing', { status: 503, headers: { 'retry-after': '3600' } })
-    nhl.league.landings[8400003] = inEurope(8400003, 'Nils', 'Andersson', 'D')
+    nhl.league.landings[8400003] = inEurope(8400003)
     expect(await refusal(withRoster('8400001', '8400003'))).toBe(
       "line 15: No player here has the NHL id 8400001; mend it, or say who it is: { id: 8400001, name: ..., position: C }. The NHL's page of player 8400001 failed once (status 503).",
     )
@@ -183,7 +142,7 @@ describe('a player of last season on no roster', () => {
   })
 
   test('is refused where id and name are of two players, known here or not', async () => {
-    nhl.league.landings[8400001] = inEurope(8400001, 'Nils', 'Andersson', 'D')
+    nhl.league.landings[8400001] = inEurope(8400001)
     expect(
       await refusal(withRoster('{ id: 8478402, name: Joe Pavelski }', '{ id: 8400001, name: Joe Pavelski }')),
     ).toBe('line 15: The id and the name are of two players: 8478402 Connor McDavid (C, EDM) is not Joe Pavelski.')

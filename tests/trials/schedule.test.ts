@@ -90,7 +90,7 @@ describe('a season by schedule', () => {
   }, 60_000)
 
   test('lists the corrections for members, each with what it changed', async () => {
-    const noted = await database.transaction((queries) => listCorrections(queries, simulated.seasonId, 0))
+    const noted = await listCorrections(database, simulated.seasonId)
     expect(corrected).toBeDefined()
     const ofGame = noted.filter(({ gameId }) => gameId === corrected?.game.id)
     expect(ofGame).toHaveLength(2)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { scheduledProcess } from '../support/scheduled-process.ts'
-import { secondProcess } from '../support/second-process.ts'
 import { linesIn, nhl, playedLines, simulatedLeague } from '../support/simulated-season.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 /** A game whose late correction is known at ten in the morning of 29 October. */
 const CORRECTED = 2026020088
@@ -18,8 +18,7 @@ describe('a season that is read again whole every week', () => {
   let now = morning(10, 28)
   let server: ReturnType<typeof scheduledProcess>
   const clock = () => now
-  const repeats = (...of: { said: string[] }[]) =>
-    of.flatMap(({ said }) => said).filter((text) => text === AGAIN).length
+  const repeats = () => server.said.filter((text) => text === AGAIN).length
   const gameLines = (lines: string[]) => lines.filter((line) => line.startsWith(`${CORRECTED} `))
   const daysBefore = (day: string) =>
     [...new Set(nhl.season.fixtures.map(({ date }) => date))].filter((one) => one < day)
@@ -32,7 +31,7 @@ describe('a season that is read again whole every week', () => {
 
   test('is compared after the first import, which has just read all of it', async () => {
     await server.work()
-    expect(repeats(server)).toBe(0)
+    expect(repeats()).toBe(0)
     expect(server.said).toContainEqual(expect.stringMatching(/^The sums of 8\d\d players are those of the NHL's/))
     expect(server.alarms).toEqual([])
   }, 120_000)
@@ -45,7 +44,7 @@ describe('a season that is read again whole every week', () => {
     now = morning(11, 3)
     server = scheduledProcess(database, clock)
     await server.work()
-    expect(repeats(server)).toBe(0)
+    expect(repeats()).toBe(0)
     const known = gameLines(playedLines(['2026-10-17'], now))
     expect(known.length).toBeGreaterThan(30)
     const official = new Set(gameLines(await linesIn(database, 'official_line')))
@@ -56,33 +55,14 @@ describe('a season that is read again whole every week', () => {
   test('has the late correction in the official update of the seventh morning', async () => {
     now = morning(11, 4)
     await server.work()
-    expect(repeats(server)).toBe(1)
+    expect(repeats()).toBe(1)
     expect(await linesIn(database, 'official_line')).toEqual(playedLines(daysBefore('2026-11-04'), now))
-    const { rows } = await database.transaction((queries) =>
-      queries.execute(
-        sql`select published_at::text as at, points_after - points_before as change from correction
-            where game_id = ${CORRECTED} and published_at > '2026-10-31' order by change`,
-      ),
+    const rows = await rowsIn(
+      database,
+      sql`select points_after - points_before as change from correction
+        where game_id = ${CORRECTED} and published_at > '2026-10-31' order by change`,
     )
     expect(rows.map(({ change }) => change)).toEqual([-1, 1])
     expect(server.alarms).toEqual([])
-  }, 60_000)
-
-  test('is read once by several processes', async () => {
-    now = morning(11, 11)
-    const second = await secondProcess(database)
-    const other = scheduledProcess(second ?? database, clock)
-    await Promise.all([server.work(), other.work(), other.work()])
-    await Promise.all([server.work(), other.work()])
-    expect(repeats(server, other)).toBe(2)
-    await second?.close()
-  }, 60_000)
-
-  test('is read again when the last time was noted by a clock that was ahead', async () => {
-    await database.transaction((queries) => queries.execute(sql`update scheduled_import set done_at = '2031-01-01'`))
-    const said = server.said.length
-    now = morning(11, 12)
-    await server.work()
-    expect(server.said.slice(said)).toContain(AGAIN)
   }, 60_000)
 })

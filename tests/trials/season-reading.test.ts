@@ -34,7 +34,7 @@ describe('a correction of a game that is long over', () => {
     expect(await pool().points(101)).toEqual({ points: 28, games: 7 })
     await pool().publish()
     expect(await pool().points(101)).toEqual({ points: 24, games: 7 })
-    const corrections = await pool().database.transaction((queries) => listCorrections(queries, 20242025, 0))
+    const corrections = await listCorrections(pool().database, 20242025)
     expect(corrections).toMatchObject([{ gameDate: '2024-10-14', playerId: 101, pointsBefore: 4, pointsAfter: 0 }])
   })
 
