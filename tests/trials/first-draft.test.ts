@@ -9,7 +9,7 @@ import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
-import { LEAGUE_TEXT } from '../support/league-text.ts'
+import { inNextSeason, LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -19,10 +19,7 @@ import { testDatabase } from '../support/test-database.ts'
 const tables = join(nhlDataDir, 'season-2024-25')
 const landings = join(nhlDataDir, 'recorded/player-landing')
 
-const NEXT_TEXT = LEAGUE_TEXT.replace(
-  '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
-  '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
-)
+const NEXT_TEXT = inNextSeason(LEAGUE_TEXT)
 
 type Row = [name: string, points: number, games: number, np: number]
 

@@ -4,8 +4,8 @@ import type { Database } from '#server/db/engine/database'
 import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history-file'
 import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { refusalOf, unchanged } from '../support/row-versions.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const CSV = `year,rank,team,member,points
 1995-1996,1,"Rink Rats, the first",Anna,612.50
@@ -31,28 +31,19 @@ describe('a file of earlier years', () => {
   afterAll(() => database.close())
   const take = (file: string, dryRun = false) => doJob(database, { do: 'history', file, dryRun })
   const rows = () =>
-    database.transaction(
-      async (queries) =>
-        (
-          await queries.execute(sql`
-            select season_id as season, nr, rank, team_name as team, member_name as member, total_cents as total
-            from final_standing order by season_id, nr`)
-        ).rows,
+    rowsIn(
+      database,
+      sql`select season_id as season, nr, rank, team_name as team, member_name as member, total_cents as total
+        from final_standing order by season_id, nr`,
     )
-  const refusal = (file: string) =>
-    take(file).then(
-      () => 'It was taken.',
-      (error: Error) => error.message,
-    )
+  const refusal = (file: string) => refusalOf(database, () => take(file))
   const taken = [
     '+ 1995-1996: 2 teams, 1. Rink Rats, the first (Anna) 612.50',
     '+ 1996-1997: 3 teams, 1. Blue Liners 581.00',
   ]
 
   test('is shown and not taken in a dry run', async () => {
-    const before = await rowVersions(database)
-    expect(await take(CSV, true)).toEqual([...taken, 'Dry run: nothing has been changed.'])
-    expect(await rowVersions(database)).toEqual(before)
+    expect(await unchanged(database, () => take(CSV, true))).toEqual([...taken, 'Dry run: nothing has been changed.'])
   })
 
   describe('that has been taken', () => {
@@ -116,7 +107,6 @@ describe('a file of earlier years', () => {
   })
 
   test('is refused by line, with all that is wrong, and whole', async () => {
-    const before = await rowVersions(database)
     expect(
       await refusal(`year,rank,team,member,points
 1995-1997,1,Rink Rats,Anna,612
@@ -142,7 +132,6 @@ describe('a file of earlier years', () => {
         'line 10: 1999-2000: rank 1 is shared with line 9, which has other points.',
       ].join('\n'),
     )
-    expect(await rowVersions(database)).toEqual(before)
   })
 
   test.each([
@@ -184,9 +173,7 @@ describe('a file of earlier years', () => {
   })
 
   test('is refused for a year that the league has played here', async () => {
-    await database.transaction(async (queries) => {
-      await queries.execute(sql`insert into past_season (id, source) values (20232024, 'played')`)
-    })
+    await rowsIn(database, sql`insert into past_season (id, source) values (20232024, 'played')`)
     expect(await refusal('year,rank,team,member,points\n2023-2024,1,Rink Rats,Anna,612\n')).toBe(
       'line 2: The league has played 2023-2024 here and knows how it ended.',
     )

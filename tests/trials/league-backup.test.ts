@@ -9,8 +9,8 @@ import { migrate, readMigrations } from '#server/db/migrate'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { emptyDatabase, testDatabase } from '../support/test-database.ts'
+import { refusalOf } from '../support/row-versions.ts'
+import { emptyDatabase, rowsIn, testDatabase } from '../support/test-database.ts'
 
 const open: Database[] = []
 const kept = <D extends Database>(database: D): D => {
@@ -30,12 +30,7 @@ const restore = async (engine: Engine, lines: readonly string[], { replace = fal
   restoreBackup(engine, await checkBackup(packed(lines)), { replace, report: () => {} })
 
 const addTeam = (database: Database, name: string) =>
-  database.transaction(async (queries) => {
-    const { rows } = await queries.execute<{ id: number }>(
-      sql`insert into team (name, short_name) values (${name}, ${name}) returning id`,
-    )
-    return rows[0]?.id
-  })
+  rowsIn(database, sql`insert into team (name, short_name) values (${name}, ${name}) returning id`)
 
 describe('a backup', () => {
   /** Of a small league. */
@@ -43,11 +38,12 @@ describe('a backup', () => {
   beforeAll(async () => {
     const league = await testDatabase()
     await doJob(league, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
-    await league.transaction(async (queries) => {
-      await queries.execute(sql`insert into app_secret (name, value) values ('login-cookie', 'do not tell')`)
-      await queries.execute(sql`insert into audit_record (at, subject, method, call, params)
-        values (now(), 'anna', 'PUT', 'draft-room.putPickList', '{"teamId": 1, "body": {"playerIds": [8478402]}}')`)
-    })
+    await rowsIn(league, sql`insert into app_secret (name, value) values ('login-cookie', 'do not tell')`)
+    await rowsIn(
+      league,
+      sql`insert into audit_record (at, subject, method, call, params)
+        values (now(), 'anna', 'PUT', 'draft-room.putPickList', '{"teamId": 1, "body": {"playerIds": [8478402]}}')`,
+    )
     lines = linesOf(await backUp(league))
     await league.close()
   })
@@ -61,7 +57,7 @@ describe('a backup', () => {
   test('of a whole league in mid-season restores elsewhere, and makes the same backup there', async () => {
     const database = kept(await demoDatabase(MORNING))
     await addTeam(database, 'THIRTEEN')
-    await database.transaction((queries) => queries.execute(sql`delete from team where short_name = 'THIRTEEN'`))
+    await rowsIn(database, sql`delete from team where short_name = 'THIRTEEN'`)
     const whole = linesOf(await backUp(database))
     expect(whole.length).toBeGreaterThan(20_000)
 
@@ -69,7 +65,7 @@ describe('a backup', () => {
     await restore(elsewhere, whole)
     expect(linesOf(await backUp(elsewhere))).toEqual(whole)
     // Numbers go on where they were, those of what has been deleted included.
-    expect(await addTeam(elsewhere, 'NEXT')).toBe(14)
+    expect(await addTeam(elsewhere, 'NEXT')).toEqual([{ id: 14 }])
     expect(await migrate(elsewhere)).toEqual([])
   }, 240_000)
 
@@ -107,9 +103,10 @@ describe('a backup', () => {
     const engine = kept(await emptyDatabase())
     await restore(engine, [head, ...old])
     expect(await migrate(engine)).toEqual([])
-    const { rows } = await engine.transaction((queries) =>
-      queries.execute(sql`select user_name, params from member
-        left join audit_record on audit_record.subject = user_name and call = 'draft-room.putPickList' order by 1`),
+    const rows = await rowsIn(
+      engine,
+      sql`select user_name, params from member
+        left join audit_record on audit_record.subject = user_name and call = 'draft-room.putPickList' order by 1`,
     )
     expect(rows).toEqual([
       { user_name: 'anna', params: { teamId: 1 } },
@@ -121,22 +118,17 @@ describe('a backup', () => {
     let present: Engine
     beforeAll(async () => {
       present = await emptyDatabase()
-      await present.scripts(async (run) => {
-        await run("create table recipes (name text); insert into recipes values ('pea soup')")
-      })
+      await present.scripts((run) => run("create table recipes (name text); insert into recipes values ('pea soup')"))
       await restore(present, lines)
     })
     afterAll(() => present.close())
 
     test('is not put, unless that league is to be given up; tables that are not ours stay', async () => {
       await addTeam(present, 'LATER')
-      const before = await rowVersions(present)
-      await expect(restore(present, lines)).rejects.toThrow('There is a league in ')
-      expect(await rowVersions(present)).toEqual(before)
+      expect(await refusalOf(present, () => restore(present, lines))).toContain('There is a league in ')
       await restore(present, lines, { replace: true })
       expect(linesOf(await backUp(present))).toEqual(lines)
-      const { rows } = await present.transaction((queries) => queries.execute(sql`select name from recipes`))
-      expect(rows).toEqual([{ name: 'pea soup' }])
+      expect(await rowsIn(present, sql`select name from recipes`)).toEqual([{ name: 'pea soup' }])
     })
 
     test.each<[string, string | RegExp, string]>([
@@ -146,11 +138,9 @@ describe('a backup', () => {
     ])('leaves it as it was when it is forged with %s', async (_, from, to) => {
       const forged = oldBackup().map((line) => line.replace(from, to))
       expect(forged).not.toEqual(oldBackup())
-      const before = await rowVersions(present)
-      await expect(restore(present, forged, { replace: true })).rejects.toThrow(
+      expect(await refusalOf(present, () => restore(present, forged, { replace: true }))).toMatch(
         /^The file is not a whole backup of Hockey Pool: rows of its table \w+ do not fit\. Nothing has been changed\.$/,
       )
-      expect(await rowVersions(present)).toEqual(before)
     })
   })
 })

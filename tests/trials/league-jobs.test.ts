@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
-import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
-import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { filledDatabase, testDatabase } from '../support/test-database.ts'
+import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT, withLastSeason } from '../support/league-text.ts'
+import { refusalOf } from '../support/row-versions.ts'
+import { filledDatabase, rowsIn, testDatabase } from '../support/test-database.ts'
 
 let database: Database
 /** With the league of the file. */
@@ -28,29 +27,14 @@ const members = (file: string | null, { remove = false, dryRun = false } = {}) =
 const season = (file: string, { dryRun = false, from = null }: { dryRun?: boolean; from?: string | null } = {}) =>
   does({ do: 'season', file, from, dryRun })
 
-const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-  database.transaction(async (queries) => (await queries.execute<Row>(query)).rows)
-
-const player = (id: number, firstName: string, lastName: string, position: 'C' | 'LD') => ({
-  id,
-  firstName,
-  lastName,
-  position,
-  nhlTeam: 'VAN',
-  headshotUrl: null,
-})
+const rows = (query: SQL) => rowsIn(database, query)
 
 async function knowPlayers(): Promise<void> {
-  await database.transaction(async (queries) => {
-    await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-      values ('VAN', 23, 'Vancouver Canucks', 'Western', 'Pacific')`)
-    await addPlayers(queries, [
-      player(8480012, 'Elias', 'Pettersson', 'C'),
-      player(8483678, 'Elias', 'Pettersson', 'LD'),
-      player(8478402, 'Connor', 'McDavid', 'C'),
-      player(8478850, 'Tim', 'Stützle', 'C'),
-    ])
-  })
+  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+    values ('VAN', 23, 'Vancouver Canucks', 'Western', 'Pacific')`)
+  await rows(sql`insert into player (id, first_name, last_name, position, nhl_team) values
+    (8480012, 'Elias', 'Pettersson', 'C', 'VAN'), (8483678, 'Elias', 'Pettersson', 'LD', 'VAN'),
+    (8478402, 'Connor', 'McDavid', 'C', 'VAN'), (8478850, 'Tim', 'Stützle', 'C', 'VAN')`)
 }
 
 describe('a league of a file', () => {
@@ -73,16 +57,12 @@ describe('a league of a file', () => {
   })
 
   test('is not made where a league is, and what is there stays', async () => {
-    const before = await rowVersions(database)
-    await expect(init()).rejects.toThrow('This database already holds the league "The Pool".')
-    expect(await rowVersions(database)).toEqual(before)
+    expect(await refusalOf(database, init)).toContain('This database already holds the league "The Pool".')
   })
 
   test('with a fault is not made, no matter who sends it', async () => {
     await without()
-    const before = await rowVersions(database)
-    await expect(init(`${LEAGUE_TEXT}colour: red\n`)).rejects.toThrow(/^line 9: /)
-    expect(await rowVersions(database)).toEqual(before)
+    expect(await refusalOf(database, () => init(`${LEAGUE_TEXT}colour: red\n`))).toMatch(/^line 9: /)
   })
 
   test('is needed by everything else', async () => {
@@ -180,18 +160,6 @@ describe('members', () => {
 })
 
 describe('the season', () => {
-  const withRosters = (...lines: string[]) =>
-    [
-      LEAGUE_TEXT.trimEnd(),
-      'lastSeason:',
-      '  season: 2023-2024',
-      '  firstDay: 2023-10-10',
-      '  lastDay: 2024-04-18',
-      '  rosters:',
-      ...lines.map((line) => `    ${line}`),
-      '',
-    ].join('\n')
-
   test('gets the name, days and constants of the file, a line for each that differs', async () => {
     expect(await season(LEAGUE_TEXT)).toEqual(['The season is as in the file.'])
     const file = LEAGUE_TEXT.replace('The Pool', 'The Old Pool')
@@ -207,7 +175,13 @@ describe('the season', () => {
   })
 
   test("takes last season's rosters when its players are known, and names what it cannot find", async () => {
-    const rosters = withRosters('RATS:', '  - McDavid', '  - Elias Pettersson, VAN', '  - 8400000', '  - Tim Stutzle')
+    const rosters = withLastSeason(
+      'RATS:',
+      '  - McDavid',
+      '  - Elias Pettersson, VAN',
+      '  - 8400000',
+      '  - Tim Stutzle',
+    )
     await expect(season(rosters)).rejects.toThrow('first: npm run league -- import')
     await knowPlayers()
     await expect(season(rosters)).rejects.toThrow(
@@ -216,7 +190,7 @@ describe('the season', () => {
         'line 16: 2 players are called Elias Pettersson: 8480012 Elias Pettersson (C, VAN), 8483678 Elias Pettersson (LD, VAN); write the id of the one you mean.',
       ].join('\n'),
     )
-    const mended = withRosters(
+    const mended = withLastSeason(
       'RATS: [connor mcdavid, 8483678]',
       'BLUE:',
       '  - { player: Tim Stützle, bought: 2024-02-01 }',
@@ -236,16 +210,13 @@ describe('the season', () => {
       { team: 'BLUE', name: 'Stützle', acquired: 'trade', bought: '2024-02-01' },
     ])
     expect(await season(mended)).toEqual(['The season is as in the file.'])
-    await expect(season(withRosters('RATS: [8478402, Connor McDavid]'))).rejects.toThrow(
+    await expect(season(withLastSeason('RATS: [8478402, Connor McDavid]'))).rejects.toThrow(
       'line 14: Connor McDavid is already on line 14; a player has one owner.',
     )
   })
 
   test('that comes next is started with its teams, once everything is published', async () => {
-    const next = LEAGUE_TEXT.replace(
-      '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
-      '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
-    )
+    const next = inNextSeason(LEAGUE_TEXT)
       .replace('  - { name: Blue Liners, short: BLUE }', '  - { name: Top Shelf, short: SHELF, cash: 3 }')
       .replace('team: BLUE', 'team: SHELF')
     // A team does not go from under its member.
@@ -284,16 +255,11 @@ describe('the season', () => {
     await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
       values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific')`)
     await rows(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
-      values (2024020001, 20242025, '2024-10-09', '2024-10-10T02:00:00Z', 'VAN', 'EDM', 'OFF')`)
-    await rows(sql`insert into pending_line
-      values (2024020001, 8478402, 'EDM', 1, 0, 0, 0, 0, 0, 0, 0, 1200, 2)`)
-    const next = LEAGUE_TEXT.replace(
-      '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
-      '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
+      values (1, 20242025, '2024-10-09', '2024-10-10T02:00:00Z', 'VAN', 'EDM', 'OFF')`)
+    await rows(sql`insert into pending_line values (1, 8478402, 'EDM', 1, 0, 0, 0, 0, 0, 0, 0, 1200, 2)`)
+    await expect(season(inNextSeason(LEAGUE_TEXT))).rejects.toThrow(
+      '2024-2025 has 1 imported line that is not official yet',
     )
-    await expect(season(next)).rejects.toThrow('2024-2025 has 1 imported line that is not official yet')
-    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 line of 2024-10-09.'])
-    expect(await season(next)).toContain('+ season 2025-2026, from Oct 7, 2025 to Apr 16, 2026')
   })
 })
 
@@ -307,9 +273,7 @@ test('an update with nothing new is made only if that is meant, as it empties th
   // A player is new, but others have points in the column Last.
   await rows(sql`delete from player_season where player_id = (select min(id) from player)`)
   await rows(sql`update player_season set points_diff_previous = 2 where player_id = (select max(id) from player)`)
-  const before = await rowVersions(database)
-  await expect(ifNew()).rejects.toThrow('would empty the column Last')
-  expect(await rowVersions(database)).toEqual(before)
+  expect(await refusalOf(database, ifNew)).toContain('would empty the column Last')
   expect(await does({ do: 'publish', ifNew: false, dryRun: false })).toEqual(['Published an update without new lines.'])
 })
 
@@ -328,16 +292,12 @@ test('names that a spreadsheet would take for formulas are exported as text', as
 })
 
 test('what commands change is in the records', async () => {
-  const next = LEAGUE_TEXT.replace(
-    '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
-    '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
-  )
   const changing = [
     { do: 'members', file: LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'), remove: false, dryRun: false },
     { do: 'season', file: LEAGUE_TEXT.replace('The Pool', 'The Old Pool'), from: null, dryRun: false },
     { do: 'history', file: 'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612.50\n', dryRun: false },
     { do: 'publish', dryRun: false },
-    { do: 'season', file: next, from: null, dryRun: false },
+    { do: 'season', file: inNextSeason(LEAGUE_TEXT), from: null, dryRun: false },
     { do: 'undo-season', dryRun: false },
   ] as const satisfies Job[]
   for (const job of changing) await does(job)

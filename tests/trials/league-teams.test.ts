@@ -1,24 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { formerEntry, previousSeason } from '#server/league/draft/draft'
 import { renameTeam } from '#server/league/teams'
 import { doJob } from '../support/do-job.ts'
 import { emptyTables } from '../support/empty-league.ts'
-import { LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
-import { rowVersions } from '../support/row-versions.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
+import { refusalOf } from '../support/row-versions.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const WITH_IDS = LEAGUE_TEXT.replace('{ name: Rink', '{ id: 1, name: Rink').replace(
   '{ name: Blue',
   '{ id: 2, name: Blue',
 )
-const inNextSeason = (file: string) =>
-  file.replace(
-    '2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17',
-    '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
-  )
 const MCDAVID = 8478402
 
 let database: Database
@@ -31,21 +26,11 @@ beforeEach(() => emptyTables(database))
 const init = (file = LEAGUE_TEXT) => doJob(database, { do: 'init', file, dryRun: false })
 const season = (file: string) => doJob(database, { do: 'season', file, from: null, dryRun: false })
 const members = (file: string) => doJob(database, { do: 'members', file, remove: false, dryRun: false })
-const rows = (query: ReturnType<typeof sql>) =>
-  database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+const rows = (query: SQL) => rowsIn(database, query)
 const rename = (teamId: number, name: string, shortName: string) =>
   database.transaction((queries) => renameTeam(queries, teamId, { name, shortName }))
 
-/** Refused, with nothing written. Answers what is said. */
-async function refusal(work: () => Promise<unknown>): Promise<string> {
-  const before = await rowVersions(database)
-  const message = await work().then(
-    () => 'It was done.',
-    (error: Error) => error.message,
-  )
-  expect(await rowVersions(database)).toEqual(before)
-  return message
-}
+const refusal = (work: () => Promise<unknown>) => refusalOf(database, work)
 
 /** McDavid has been with the Rink Rats in 2024-25. */
 const ownMcDavid = async () => {
@@ -153,15 +138,8 @@ test('two teams of a file that can mean the same one are refused', async () => {
   await init()
   await rename(1, 'Blue Liners II', 'RATS')
   await rename(2, 'Rink Rats', 'BLUES')
-  const said = await refusal(() =>
-    season(
-      LEAGUE_TEXT.replace('{ name: Rink Rats, short: RATS', '{ name: Rats, short: RATS').replace(
-        'Blue Liners,',
-        'Blue Liners II,',
-      ),
-    ),
-  )
-  expect(said).toContain(
+  const file = LEAGUE_TEXT.replace('{ name: Rink Rats', '{ name: Rats').replace('Blue Liners,', 'Blue Liners II,')
+  expect(await refusal(() => season(file))).toContain(
     'line 4: Team RATS (Rats) can be 1 RATS (Blue Liners II), and so can that of line 5; write the ids.',
   )
 })
@@ -303,11 +281,11 @@ describe('a team is renamed by command', () => {
   test('not as another that gets the same name at the same time', async () => {
     await init()
     const name = 'Rink Cats'
-    // PostgreSQL shows the name to no other transaction before it is committed.
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {
       begin = resolve
     })
+    // PostgreSQL shows the name to no other transaction before it is committed.
     const other = database.transaction(async (queries) => {
       await renameTeam(queries, 2, { name, shortName: 'BLUE' })
       begin()
