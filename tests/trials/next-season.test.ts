@@ -1,41 +1,39 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { printedLine } from '#server/league/moving-in/step'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-import { rowVersions } from '../support/row-versions.ts'
+import { NEXT_SEASON, plannedStart, planPath } from '../support/next-season.ts'
+import { publish } from '../support/publish.ts'
+import { unchanged } from '../support/row-versions.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const now = MORNING
 const SUMMER = '2027-07-01T12:00:00Z'
 const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
-const PAGE = '/league-admin/next-season'
-const plan = (retire = '') =>
-  `${PAGE}/plan?firstDay=${days.firstDay}&lastDay=${days.lastDay}${retire === '' ? '' : `&retire=${retire}`}`
+const PAGE = NEXT_SEASON
 
 describe('the next season', () => {
   let server: DemoServer
   let clock = new Date(SUMMER)
-  const rows = (query: ReturnType<typeof sql>) =>
-    server.database.transaction(async (queries) => (await queries.execute<Record<string, unknown>>(query)).rows)
+  const rows = (query: SQL) => rowsIn(server.database, query)
   const ask = (path: string, member = 'admin') => server.ask(member, path)
   const seasonOn = async () => (await rows(sql`select season_id as id from league`))[0]?.id
-  const start = async (retire: number[] = []) => {
-    const { body } = await ask(plan(retire.join()))
-    return server.ask('admin', PAGE, {
-      method: 'POST',
-      body: { ...days, seasonId: 20272028, retire, fingerprint: body.fingerprint },
-    })
-  }
+  const planned = () => plannedStart(server.ask, days)
+  const start = async (retire: number[] = []) => (await plannedStart(server.ask, { ...days, retire }))()
   const undo = (seasonId = 20272028) => server.ask('admin', `${PAGE}/${seasonId}`, { method: 'DELETE' })
+
+  const tableNames = async () =>
+    (await rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(({ name }) =>
+      String(name),
+    )
 
   /** What the league is, but for who is logged in and what was noted of the changes. */
   const everything = async () => {
-    const names = (await rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`))
-      .map(({ name }) => String(name))
-      .filter((name) => !['session', 'audit_record', 'refused_change', 'cart_entry', 'live_channel'].includes(name))
+    const left = ['session', 'audit_record', 'refused_change', 'cart_entry', 'live_channel']
     const found: Record<string, unknown> = {}
-    for (const name of names) {
+    for (const name of (await tableNames()).filter((each) => !left.includes(each))) {
       const [row] = await rows(sql`
         select count(*)::int as count, coalesce(md5(string_agg(each.text, ',' order by each.text)), '') as hash
         from (select row_to_json(t)::text as text from ${sql.identifier(name)} t) each`)
@@ -45,6 +43,13 @@ describe('the next season', () => {
     found.cart_entry = await rows(sql`
       select team_id, player_id, trade_action, added_at from cart_entry order by place`)
     return found
+  }
+
+  /** Of the member's team, whose players the boxes have. */
+  const keeperPath = async () => {
+    const boxes: DraftBox[] = (await ask('/draft/keeper-boxes', 'member')).body
+    const own = boxes.flatMap(({ players }) => players).find(({ teamId }) => teamId === 3)
+    return `/draft/teams/3/keep-player/${own?.playerId}`
   }
 
   beforeEach(() => {
@@ -77,10 +82,9 @@ describe('the next season', () => {
 
   test('is shown as a whole before it is started, and nothing is changed', async () => {
     await ask(PAGE)
-    const before = await rowVersions(server.database)
-    const { status, body } = await ask(plan('12'))
+    const path = planPath({ ...days, retire: [12] })
+    const { status, body } = await unchanged(server.database, () => ask(path))
     expect(status).toBe(200)
-    expect(await rowVersions(server.database)).toEqual(before)
     const [best] = await rows(sql`
       select name, points_cents + cash_cents as total from team_snapshot join team on team.id = team_id
       where update_id = (select max(id) from official_update) order by total desc limit 1`)
@@ -141,7 +145,7 @@ describe('the next season', () => {
 
   test('says so where it is over already', async () => {
     clock = new Date('2028-05-01T12:00:00Z')
-    const { body } = await ask(plan())
+    const { body } = await ask(planPath(days))
     expect(printedLine(body.lines.at(-1))).toBe(
       '! 2027-2028 ended on Apr 15, 2028, so it is over when it starts. To skip a season, use a league file: npm run league -- season FILE',
     )
@@ -156,53 +160,37 @@ describe('the next season', () => {
   })
 
   test('waits for an import, and for lines that are not published', async () => {
-    const { body } = await ask(plan())
-    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
+    const send = await planned()
     await server.database.exclusively(async () => {
-      const busy = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
+      const busy = await send('a')
       expect([busy.status, busy.body.code]).toEqual([409, 'LEAGUE_BUSY'])
     })
     await rows(sql`insert into pending_line select *, false from official_line limit 1`)
-    const pending = await ask(plan())
+    const pending = await ask(planPath(days))
     expect(pending.body.message).toMatch(/^2026-2027 has 1 imported line that is not official yet/)
     await rows(sql`delete from pending_line`)
     // Nothing was decided while it was busy.
-    const done = await server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': 'a' } })
-    expect(done.status).toBe(200)
+    expect((await send('a')).status).toBe(200)
     await undo()
   })
 
   test('is not started as it was shown once the league is another', async () => {
-    const { body } = await ask(plan())
+    const send = await planned()
     await rows(sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`)
-    const answer = await server.ask('admin', PAGE, {
-      method: 'POST',
-      body: { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint },
-    })
+    const answer = await send()
     expect([answer.status, answer.body.code]).toEqual([409, 'SEASON_PLAN_CHANGED'])
     expect(await seasonOn()).toBe(20262027)
     await rows(sql`update team_season set cash_cents = cash_cents - 100 where season_id = 20262027 and team_id = 4`)
   })
 
   test('is started once by two at a time', async () => {
-    const { body } = await ask(plan())
-    const asked = { ...days, seasonId: 20272028, retire: [], fingerprint: body.fingerprint }
-    const answers = await Promise.all(
-      ['one', 'two'].map((key) =>
-        server.ask('admin', PAGE, { method: 'POST', body: asked, headers: { 'idempotency-key': key } }),
-      ),
-    )
+    const send = await planned()
+    const answers = await Promise.all([send('one'), send('two')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(['SEASON_PLAN_CHANGED', 'LEAGUE_BUSY']).toContain(answers.find(({ status }) => status === 409)?.body.code)
-    const late = await server.ask('admin', PAGE, { method: 'POST', body: asked })
-    expect(late.body.code).toBe('SEASON_PLAN_CHANGED')
+    expect((await send()).body.code).toBe('SEASON_PLAN_CHANGED')
     expect(await seasonOn()).toBe(20272028)
-    const repeated = await server.ask('admin', PAGE, {
-      method: 'POST',
-      body: asked,
-      headers: { 'idempotency-key': 'one' },
-    })
-    expect(repeated.body).toEqual(answers[0]?.body)
+    expect((await send('one')).body).toEqual(answers[0]?.body)
     await undo()
   })
 
@@ -227,7 +215,7 @@ describe('the next season', () => {
     expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
     // What the server and an admin may do meanwhile.
     clock = new Date('2027-07-03T12:00:00Z')
-    await doJob(server.database, { do: 'publish', dryRun: false }, { now: clock.toISOString() }).catch(() => undefined)
+    await publish(server.database, clock)
     expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
     const { body } = await ask(PAGE)
     expect(body).toMatchObject({ seasonId: 20272028 })
@@ -244,12 +232,13 @@ describe('the next season', () => {
     // It can be started again.
     expect((await start()).status).toBe(200)
     await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })
-    const boxes: DraftBox[] = (await ask('/draft/keeper-boxes', 'member')).body
-    const own = boxes.flatMap(({ players }) => players).find(({ teamId }) => teamId === 3)
-    const keeper = `/draft/teams/3/keep-player/${own?.playerId}`
+    const keeper = await keeperPath()
     expect((await server.ask('member', keeper, { method: 'POST' })).status).toBe(200)
     const tag = { method: 'PUT', body: 'good' } as const
-    expect((await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, tag)).status).toBe(200)
+    expect(
+      (await server.ask('premium', keeper.replace('/draft/teams/3/keep-player', '/draft/tags/teams/2/players'), tag))
+        .status,
+    ).toBe(200)
     expect((await ask(PAGE)).body.start.done).toEqual(['1 keeper', '1 tag'])
     const refused = await undo()
     expect([refused.status, refused.body]).toEqual([
@@ -261,7 +250,10 @@ describe('the next season', () => {
     ])
     await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')
     await server.ask('member', keeper, { method: 'DELETE' })
-    await server.ask('premium', `/draft/tags/teams/2/players/${own?.playerId}`, { method: 'PUT', body: '' })
+    await server.ask('premium', keeper.replace('/draft/teams/3/keep-player', '/draft/tags/teams/2/players'), {
+      method: 'PUT',
+      body: '',
+    })
     expect((await undo()).status).toBe(200)
     expect(await seasonOn()).toBe(20262027)
   })
@@ -298,7 +290,35 @@ describe('the next season', () => {
     )
   })
 
-  test('leaves the last one readable as it ended, with its trades, changes, draft and corrections', async () => {
+  /** The league's row says which season is on, and what was imported or marked is of the season before; all else is of a season, or of none. */
+  const MAY_CHANGE =
+    'league cart_entry live_channel session kept_answer scheduled_import import_report retiring_team'.split(' ')
+  const tables = async () => (await tableNames()).filter((name) => !MAY_CHANGE.includes(name))
+  /** Rows that are gone or changed, by table. */
+  const lost = async () => {
+    const found: Record<string, unknown> = {}
+    for (const name of await tables()) {
+      const [row] = await rows(sql`
+        select count(*)::int as rows from
+          (table before_it.${sql.identifier(name)} except all table public.${sql.identifier(name)}) gone`)
+      if (row?.rows !== 0) found[name] = row?.rows
+    }
+    return found
+  }
+  const keepAllRows = async () => {
+    await rows(sql`create schema before_it`)
+    for (const name of await tables()) {
+      await rows(sql`create table before_it.${sql.identifier(name)} as table public.${sql.identifier(name)}`)
+    }
+    for (const name of [
+      ...['roster_entry', 'scratch_interval', 'draft_tag', 'draft', 'pick_entry', 'draft_box_player', 'keeper'],
+      ...['official_line', 'official_update', 'team_snapshot', 'team_season', 'player_season', 'correction'],
+    ]) {
+      expect(await rows(sql`select from before_it.${sql.identifier(name)} limit 1`), name).toHaveLength(1)
+    }
+  }
+
+  test('loses no row of the last one, which is readable as it ended, with its trades, changes, draft and corrections', async () => {
     const asked = { kind: 'cash', teamId: 3, amount: 0.5 }
     const { body: preview } = await server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
     const correction = { asked, reason: 'Paid twice', expects: preview.expects }
@@ -313,37 +333,37 @@ describe('the next season', () => {
       current: (await ask('/roster/teams/3/players?current=true')).body,
       sold: (await ask('/roster/teams/3/players?current=false')).body,
     }
+    await rows(sql`insert into draft_tag (season_id, team_id, player_id, tag)
+      select season_id, 1, (select min(id) from player), 'late' from league`)
+    await keepAllRows()
     expect((await start()).body).toEqual({ seasonId: 20272028 })
+    expect(await lost()).toEqual({})
+    expect((await ask('/trading/trades')).body).toEqual([])
+    expect((await ask('/stats/teams')).body.map((each: { totalScore: number }) => each.totalScore)).toEqual(
+      Array.from({ length: 12 }, () => 0),
+    )
+    expect(await rows(sql`select * from cart_entry`)).toEqual([])
+    expect((await ask('/corrections')).body).toEqual([])
+    expect((await ask('/draft/log')).body).toEqual([])
+
+    expect((await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).status).toBe(200)
+    expect((await server.ask('member', await keeperPath(), { method: 'POST' })).status).toBe(200)
+    expect((await server.ask('admin', '/draft/lock-keepers', { method: 'POST' })).status).toBe(200)
+    await publish(server.database, new Date('2027-08-02T12:00:00Z'))
+    expect(await lost()).toEqual({})
     // A team that is called otherwise by now.
     await server.ask('member', '/stats/teams/3', { method: 'PATCH', body: { name: 'Friday Skate', shortName: 'FRI' } })
 
     const { body: history } = await ask('/history', 'newcomer')
     expect(history.seasonId).toBe(20272028)
     expect(history.seasons[0]).toMatchObject({ id: 20262027, isPlayedHere: true })
-    const shown = history.seasons[0].standings.map(
+    const shown = before.standings.map(
       // biome-ignore lint/suspicious/noExplicitAny: of an answer
-      ({ teamId, team, shortName, points, cash, total, rank }: any) => [
-        teamId,
-        team,
-        shortName,
-        points,
-        cash,
-        total,
-        rank,
-      ],
+      ({ id, name, shortName, points, cash, totalScore, ranking }: any) => {
+        return { teamId: id, team: name, shortName, points, cash, total: totalScore, rank: ranking }
+      },
     )
-    expect(shown).toEqual(
-      // biome-ignore lint/suspicious/noExplicitAny: of an answer
-      before.standings.map((team: any) => [
-        team.id,
-        team.name,
-        team.shortName,
-        team.points,
-        team.cash,
-        team.totalScore,
-        team.ranking,
-      ]),
-    )
+    expect(history.seasons[0].standings).toMatchObject(shown)
     expect((await ask('/history/20262027/trades')).body).toEqual(before.trades)
     expect((await ask('/history/20262027/roster-changes')).body).toEqual(before.changes)
     expect((await ask('/history/20262027/draft')).body).toEqual(before.draft)
@@ -364,14 +384,6 @@ describe('the next season', () => {
     expect(detail.champions[0].team.id).toBe(winner)
     expect(detail.weeks).toHaveLength(12)
 
-    // The new one is empty.
-    expect((await ask('/trading/trades')).body).toEqual([])
-    expect((await ask('/stats/teams')).body.map((each: { totalScore: number }) => each.totalScore)).toEqual(
-      Array.from({ length: 12 }, () => 0),
-    )
-    expect(await rows(sql`select * from cart_entry`)).toEqual([])
-    expect((await ask('/corrections')).body).toEqual([])
-    expect((await ask('/draft/log')).body).toEqual([])
     for (const list of ['trades', 'draft-log', 'corrections']) {
       expect((await ask(`/history/20272028/${list}`)).status, list).toBe(404)
     }

@@ -18,6 +18,7 @@ import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
+import { plannedStart } from '../support/next-season.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { publish } from '../support/publish.ts'
 import { rowVersions } from '../support/row-versions.ts'
@@ -423,11 +424,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
 
     // The next season begins, and this one is still there as it ended.
     const days = { firstDay: '2025-10-07', lastDay: '2026-04-16' }
-    const page = '/league-admin/next-season'
-    const plan = await server.ask('chair', `${page}/plan?firstDay=${days.firstDay}&lastDay=${days.lastDay}`)
-    expect(plan.status, JSON.stringify(plan.body)).toBe(200)
-    const body = { ...days, seasonId: 20252026, retire: [], fingerprint: plan.body.fingerprint }
-    const started = await server.ask('chair', page, { method: 'POST', body })
+    const started = await (await plannedStart(server.ask, days, 'chair'))()
     expect(started.status, JSON.stringify(started.body)).toBe(200)
     server.context.prepared.forget()
     const ended = await server.ask('owner1', '/history/20242025')

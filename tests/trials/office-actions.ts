@@ -4,6 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { CART_OK, type Trade } from '#contract/trading'
 import type { DemoServer, Request } from '../support/demo-members.ts'
+import { NEXT_SEASON as NEXT, planPath } from '../support/next-season.ts'
 
 // A trade and everything that an admin does in the office, one after the other in a demo league in mid-season.
 
@@ -19,7 +20,6 @@ const TEAM = 1
 const CART = `/trading/teams/${TEAM}/shopping-cart`
 const MEMBERS = '/office/members'
 const TEAMS = '/office/teams'
-const NEXT = '/league-admin/next-season'
 
 /** The beginning of that day in Greenwich, which is the same instant for each league. */
 const daysAgo = (days: number): string => new Date((Math.floor(Date.now() / DAY_MS) - days) * DAY_MS).toISOString()
@@ -83,7 +83,7 @@ const correct =
 
 const startSeason: Choose<OfficeRequest> = async (ask) => {
   const { seasonId, firstDay, lastDay } = (await read(ask, NEXT)).next
-  const { fingerprint } = await read(ask, `${NEXT}/plan?firstDay=${firstDay}&lastDay=${lastDay}`)
+  const { fingerprint } = await read(ask, planPath({ firstDay, lastDay }))
   return { path: NEXT, method: 'POST', body: { seasonId, firstDay, lastDay, retire: [], fingerprint } }
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { NEXT_SEASON, plannedStart } from '../support/next-season.ts'
 import { addRacers, FIRST_TEAM, freeAgents } from '../support/races.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const now = MORNING
-const PAGE = '/league-admin/next-season'
 const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
 const ENDED = 20262027
 const NEXT = 20272028
@@ -17,16 +18,8 @@ const LOOK_MS = 10
 
 describe('a whole season', () => {
   let server: DemoServer
-  const rows = <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-    server.database.transaction(async (queries) => (await queries.execute<Row>(query)).rows)
-  const start = async () => {
-    const { body } = await server.ask('admin', `${PAGE}/plan?firstDay=${days.firstDay}&lastDay=${days.lastDay}`)
-    return () =>
-      server.ask('admin', PAGE, {
-        method: 'POST',
-        body: { ...days, seasonId: NEXT, retire: [], fingerprint: body.fingerprint },
-      })
-  }
+  const rows = <Row extends Record<string, unknown>>(query: SQL) => rowsIn<Row>(server.database, query)
+  const start = () => plannedStart(server.ask, days)
   /** Each change, when all of it is done but its commit. */
   const holdChanges = async () => {
     await rows(sql`create or replace function hold() returns trigger language plpgsql as $$
@@ -112,7 +105,7 @@ describe('a whole season', () => {
     await holdChanges()
     const race = async (change: ReturnType<DemoServer['ask']>) => {
       await untilHeld([change])
-      const undone = await server.ask('admin', `${PAGE}/${NEXT}`, { method: 'DELETE' })
+      const undone = await server.ask('admin', `${NEXT_SEASON}/${NEXT}`, { method: 'DELETE' })
       const { status, body } = await change
       expect([status, body]).toEqual([200, body])
       const [{ season } = { season: 0 }] = await rows<{ season: number }>(sql`select season_id as season from league`)
