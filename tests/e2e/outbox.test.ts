@@ -5,6 +5,7 @@ import { addressOf } from '#contract/call'
 import { getCart } from '#contract/trading'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
+import { deferred } from '../support/deferred.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 import { cartOfServer, putChanges, type Trader, traderOf, waitingChanges } from '../support/waiting-changes.ts'
@@ -36,15 +37,12 @@ const emptyCart = async (page: Page, { teamId }: Trader) => {
 
 /** From here on the server acts, and its answers are lost. */
 const cutAnswers = async (page: Page) => {
-  let tell = () => {}
-  const acted = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const acted = deferred()
   await page.route('**/shopping-cart/players/**', async (route) => {
     await route.fetch()
-    tell()
+    acted.resolve()
   })
-  return { acted }
+  return { acted: acted.promise }
 }
 
 test('cart changes made without a signal reach the server once, whatever happens on the way', async ({

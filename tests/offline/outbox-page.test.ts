@@ -9,6 +9,7 @@ import { openOutboxStore } from '#web/outbox/outbox-store'
 import type { PageOutbox } from '#web/outbox/page-outbox'
 import { type CartChange, newRow } from '#web/outbox/row'
 import { type CartServer, cartServer, entryOf } from '../support/cart-server.ts'
+import { deferred } from '../support/deferred.ts'
 
 const OWNER = '3/Ada'
 
@@ -82,19 +83,16 @@ describe('a tap', () => {
     // Without a channel no other page can show it.
     vi.stubGlobal('BroadcastChannel', undefined)
     launch()
-    let answer: () => void = () => undefined
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
+    const answered = deferred()
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-      if (init?.method === 'POST') await answered
+      if (init?.method === 'POST') await answered.promise
       return server.fetch(address, init)
     })
     await outbox.enqueue(3, add(8))
     await expect.poll(() => states()).toEqual(['sending'])
     await outbox.show()
     expect(states()).toEqual(['sending'])
-    answer()
+    answered.resolve()
     await expect.poll(() => states()).toEqual([])
   })
 
@@ -274,12 +272,9 @@ describe('other tabs and the worker', () => {
 
     // It was sent there.
     server.setEntries(8)
-    let arrive: () => void = () => undefined
-    const onItsWay = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
+    const onItsWay = deferred()
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-      await onItsWay
+      await onItsWay.promise
       return server.fetch(address, init)
     })
     await store.clear(OWNER)
@@ -287,7 +282,7 @@ describe('other tabs and the worker', () => {
     await expect.poll(() => states()).toEqual(['done'])
     await outbox.show()
     expect(states()).toEqual(['done'])
-    arrive()
+    onItsWay.resolve()
     await expect.poll(() => states()).toEqual([])
     expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
     store.close()
@@ -328,12 +323,9 @@ describe('other tabs and the worker', () => {
   })
 
   test('what another tab is sending is left to it, until that tab is gone', async () => {
-    let end: () => void = () => undefined
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
+    const ended = deferred()
     const request = async (_: string, __: LockOptions, work: () => Promise<void>) => {
-      await ended
+      await ended.promise
       await work()
     }
     vi.stubGlobal('navigator', { locks: { request } })
@@ -344,7 +336,7 @@ describe('other tabs and the worker', () => {
     const flushed = outbox.flush()
     expect(states()).toEqual(['sending'])
     expect(server.asked).toEqual([])
-    end()
+    ended.resolve()
     await flushed
     expect(server.asked.map(({ key }) => key)).toEqual(['of-another-tab'])
     expect(states()).toEqual([])

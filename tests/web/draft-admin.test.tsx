@@ -293,7 +293,7 @@ describe('the draft administration', () => {
   test('nothing happens when it is cancelled', async () => {
     const app = await opened()
     await app.user.click(screen.getByRole('button', { name: 'Lock Keepers' }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await app.answer('Cancel')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(app.server.changes).toEqual([])
   })
@@ -361,7 +361,7 @@ describe('where the server has a draft room', () => {
 
   test('the last pick is taken back by name', async () => {
     const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
-    await app.user.click(await screen.findByRole('button', { name: 'Undo Tobias Undervale' }))
+    await app.press('Undo Tobias Undervale')
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
     expect(dialog.textContent).toContain(
       "Tobias Undervale is free again, and it is BLU's turn. The log keeps the pick.",
@@ -386,7 +386,7 @@ describe('where the server has a draft room', () => {
   test('a pick that is no longer the last is refused in words', async () => {
     const message = 'This is no longer the last pick. Look at the board again.'
     const app = await openRoom({ 'POST /draft/take-back/9': () => json(409, { code: 'NOT_THE_LAST_PICK', message }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Undo Tobias Undervale' }))
+    await app.press('Undo Tobias Undervale')
     await confirm(app)
     await screen.findByText(message)
   })
@@ -397,7 +397,7 @@ describe('where the server has a draft room', () => {
   ])('%s', async (label, isPaused, call, done) => {
     const clock = { ...room.clock, isPaused }
     const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })
-    await app.user.click(await screen.findByRole('button', { name: label }))
+    await app.press(label)
     await confirm(app)
     await screen.findByText(done)
   })
@@ -420,7 +420,7 @@ describe('where the server has a draft room', () => {
       '/draft/keepers-status': locked,
       'POST /draft/unlock-keepers': [],
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Unlock Keepers' }))
+    await app.press('Unlock Keepers')
     await confirm(app)
     await screen.findByText('Keepers unlocked')
   })

@@ -327,7 +327,7 @@ describe('an admin picks for a team by the same board', () => {
   test('its boxes are drawn, the question names it, and the pick is made for it', async () => {
     const app = await forEna({ 'POST /draft/for/4/players/1': { ...last, playerId: 1, name: 'First Left', teamId: 4 } })
     await screen.findByText('You pick for ENA.')
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.press('Draft First Left')
     const dialog = await screen.findByRole('alertdialog')
     expect(dialog.textContent).toContain('Draft First Left (EDM) into box 1.LW for ENA?')
     await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))

@@ -109,47 +109,23 @@ describe('the draft board', () => {
     })
   })
 
+  /** The statuses of the teams 3, 2 (the member's) and 1. */
   test.each([
-    ['another team', [pick(1, 3, 'ACTIVE'), pick(2, 2, 'WAITING')], 'Waiting for CRE to pick a player.', 'turn info'],
-    [
-      'everybody',
-      [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE')],
-      'Open drafting! All teams can draft players.',
-      'turn success',
-    ],
-    [
-      'the first of two who are active while others wait',
-      [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'WAITING')],
-      'Waiting for CRE to pick a player.',
-      'turn info',
-    ],
-    ['no one at the end', [pick(1, 3, 'DONE')], 'The draft is over.', 'turn info'],
-  ])('says when it is the turn of %s', async (_, sequence, text, className) => {
-    await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
-    expect((await screen.findByText(text)).className).toBe(className)
-  })
-
-  test.each([
-    ['there is no sequence', []],
-    ["no one's turn", [pick(1, 3, 'WAITING'), pick(2, 2, 'WAITING')]],
-  ])('says nothing of a turn where %s, and has no buttons', async (_, sequence) => {
+    [['ACTIVE', 'WAITING'], 'turn info', 'Waiting for CRE to pick a player.', 0],
+    [['ACTIVE', 'ACTIVE'], 'turn success', 'Open drafting! All teams can draft players.', 1],
+    [['ACTIVE', 'DONE', 'ACTIVE'], 'turn success', 'Open drafting! All teams can draft players.', 0],
+    [['ACTIVE', 'ACTIVE', 'WAITING'], 'turn info', 'Waiting for CRE to pick a player.', 0],
+    [['DONE'], 'turn info', 'The draft is over.', 0],
+    [['WAITING', 'WAITING'], 'turn', '', 0],
+    [[], 'turn', '', 0],
+  ])('of picks that are %j tells the turn: %s, %s', async (statuses, className, text, buttons) => {
+    const sequence = statuses.map((status, index) => pick(index + 1, 3 - index, status))
     await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': sequence }) })
     const left = await box('1.LW')
-    expect(document.querySelector('.turn')?.textContent).toBe('')
-    expect(within(left).queryByRole('button')).toBeNull()
-  })
-
-  test('has buttons for all who are active in open drafting, and none for a team whose picks are done', async () => {
-    const open = [pick(1, 3, 'ACTIVE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'ACTIVE')]
-    const { unmount } = await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': open }) })
-    expect(await screen.findByRole('button', { name: 'Draft First Left' })).toBeTruthy()
-    unmount()
-    const done = open.map((each) => (each.teamId === 2 ? { ...each, pickStatus: 'DONE' } : each))
-    await renderApp('/draft', { answers: answers({ '/draft/pick-sequence': done }) })
-    await screen.findByText('Open drafting! All teams can draft players.')
-    const left = await box('1.LW')
-    expect(left.querySelector('header')?.className).toBe('box-head waiting')
-    expect(within(left).queryByRole('button')).toBeNull()
+    await waitFor(() => expect(document.querySelector('.turn')?.textContent).toBe(text))
+    expect(document.querySelector('.turn')?.className).toContain(className)
+    expect(left.querySelector('header')?.className).toBe(`box-head ${buttons === 0 ? 'waiting' : 'active'}`)
+    expect(within(left).queryAllByRole('button', { name: 'Draft First Left' })).toHaveLength(buttons)
   })
 
   test.each([
@@ -243,10 +219,13 @@ describe('the draft board', () => {
 
   test('drafts once, after a confirmation that names the player, and fetches everything again', async () => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    const felt = feelTicks()
+    await app.press('Draft First Left')
     const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
     expect(dialog.textContent).toContain('Draft First Left (EDM) into box 1.LW?')
+    expect(felt).toEqual([])
     await app.user.dblClick(within(dialog).getByRole('button', { name: 'Draft' }))
+    expect(felt, 'a tick in the hand').toEqual([10])
     const answer = await within(await box('1.LW')).findByText('Player drafted successfully!')
     expect(answer.closest('header')?.textContent).toBe('1.LWPlayer drafted successfully!')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('1.LW'))
@@ -255,22 +234,8 @@ describe('the draft board', () => {
     await waitFor(() => expect(screen.queryByText('Player drafted successfully!')).toBeNull())
   })
 
-  test('ticks in the hand as a player is drafted', async () => {
-    const felt = feelTicks()
-    const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': {} }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
-    const dialog = await screen.findByRole('alertdialog')
-    expect(felt).toEqual([])
-    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
-    expect(felt).toEqual([10])
-  })
-
   test.each([
-    [
-      "the server's sentence",
-      () => json(409, { code: 'PLAYER_TAKEN', message: 'Somebody was faster.' }),
-      'Somebody was faster.',
-    ],
+    ["the server's sentence", () => json(409, { code: 'X', message: 'Somebody was faster.' }), 'Somebody was faster.'],
     ['its `error`', () => json(409, { error: 'Not your box.' }), 'Not your box.'],
     ['of a 503, too', () => json(503, { message: 'The draft pauses.' }), 'The draft pauses.'],
     ['whatever the table has for the code', () => json(403, { code: 'FORBIDDEN', message: 'No.' }), 'No.'],
@@ -278,7 +243,7 @@ describe('the draft board', () => {
     ['the status without one', () => json(500, null), 'HTTP 500: Failed to draft player'],
   ])('says why a pick failed: %s', async (_, refuse, sentence) => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': refuse }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.press('Draft First Left')
     const dialog = await screen.findByRole('alertdialog')
     await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
     const notice = await within(dialog).findByRole('alert')
@@ -295,8 +260,8 @@ describe('the draft board', () => {
     const app = await renderApp('/draft', {
       answers: answers({ '/draft/boxes': once, 'POST /draft/teams/2/players/1': {} }),
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    await app.press('Draft First Left')
+    await app.answer('Draft')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const row = within(await box('1.LW')).getByRole('row', { name: /First Left/ })
     expect(row.className).toBe('row own')
@@ -309,38 +274,11 @@ describe('the draft board', () => {
     ['the answer was lost', 'unreachable' as const],
   ])('is not sent again to a server without keys where %s', async (_, answer) => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': answer }) })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
+    await app.press('Draft First Left')
+    await app.answer('Draft')
     expect(await screen.findByText('No answer came. Check Draft.')).toBeTruthy()
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
   })
-
-  test('is sent again with its key, and on the board', async () => {
-    const keys: (string | null)[] = []
-    const pick = (request: Request) => {
-      keys.push(request.headers.get('Idempotency-Key'))
-      return keys.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, {})
-    }
-    const app = await renderApp('/draft', {
-      user: { ...member, features: ['idempotency'] },
-      answers: answers({ 'POST /draft/teams/2/players/1': pick }),
-    })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Draft' }))
-    expect(await screen.findByRole('button', { name: 'Sending…' })).toBeTruthy()
-    expect(await screen.findByText('Player drafted successfully!', {}, { timeout: 3_000 })).toBeTruthy()
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
-  })
-})
-
-test('an outside box says how it is filled, also once another team has a player in it', async () => {
-  const taken = { boxName: '1.OUT', players: [player(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
-  await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, taken] }) })
-  await waitFor(async () =>
-    expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents'),
-  )
-  expect((await box('1.OUT')).textContent).toContain('Out Sider')
 })
 
 describe('the way over the board', () => {
@@ -400,20 +338,7 @@ describe('the way over the board', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('1.LD'))
   })
 
-  test('free players alone', async () => {
-    const { user, unmount } = await renderApp('/draft', { answers: answers() })
-    await box('2.OUT')
-    await user.click(screen.getByRole('switch', { name: 'Free only', checked: false }))
-    expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
-    expect((await box('1.LD')).textContent).toContain('Everyone in this box is taken.')
-    unmount()
-    await renderApp('/draft', { answers: answers() })
-    await box('2.OUT')
-    expect(screen.getByRole('switch', { name: 'Free only', checked: true })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
-  })
-
-  test('are offered once, and the answer is remembered', async () => {
+  test('free players alone are offered once, and the answer is remembered', async () => {
     const question = () => screen.queryByText('Show only free players?')
     const open = async () => {
       const turn = [pick(1, 3, 'ACTIVE'), pick(2, 2, 'WAITING')]
@@ -427,6 +352,7 @@ describe('the way over the board', () => {
     await user.click(screen.getByRole('button', { name: 'Yes' }))
     expect(question()).toBeNull()
     expect(screen.queryByRole('link', { name: 'Taken Left' })).toBeNull()
+    expect((await box('1.LD')).textContent).toContain('Everyone in this box is taken.')
     await user.click(screen.getByRole('switch', { name: 'Free only', checked: true }))
     unmount()
     await open()
@@ -434,26 +360,15 @@ describe('the way over the board', () => {
     expect(question()).toBeNull()
   })
 
-  test("the member's roster is not counted before the board is there", async () => {
-    await renderApp('/draft', { answers: answers({ '/draft/boxes': 'silent' }) })
-    expect(await screen.findByRole('button', { name: 'My roster' })).toBeTruthy()
-  })
-
   test("the member's roster is one tap away, and each of its places leads to the box", async () => {
     const app = await renderApp('/draft', { answers: answers() })
     await box('2.OUT')
-    await app.user.click(await screen.findByRole('button', { name: 'My roster 1 of 7' }))
+    await app.press('My roster 1 of 7')
     const dialog = await screen.findByRole('dialog', { name: 'My Roster, 1 of 7' })
     const places = within(dialog).getAllByRole('listitem')
-    expect(places.map((place) => place.textContent)).toEqual([
-      '1.LW open',
-      '1.C open',
-      '1.RW open',
-      '2.LW open',
-      '1.LD Left Defender',
-      '1.OUT open',
-      '2.OUT open',
-    ])
+    expect(places.map((place) => place.textContent).join(' | ')).toBe(
+      '1.LW open | 1.C open | 1.RW open | 2.LW open | 1.LD Left Defender | 1.OUT open | 2.OUT open',
+    )
     await app.user.click(within(dialog).getByRole('button', { name: '1.C open' }))
     await waitFor(() => expect(document.activeElement?.textContent).toBe('1.C'))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -467,7 +382,7 @@ describe('the way over the board', () => {
       }),
     })
     await box('2.OUT')
-    await app.user.click(await screen.findByRole('button', { name: 'My roster 1 of 7' }))
+    await app.press('My roster 1 of 7')
     expect(await screen.findByRole('button', { name: '1.C Centre (keeper)' })).toBeTruthy()
   })
 
@@ -506,18 +421,9 @@ describe('premium members', () => {
       }),
     })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
-    expect(heads.map((head) => head.textContent)).toEqual([
-      '#',
-      'Name',
-      'Tag',
-      'NHL',
-      'Pts',
-      'GP',
-      'NP',
-      'FR',
-      'Team',
-      'Draft',
-    ])
+    expect(heads.map((head) => head.textContent).join(' | ')).toBe(
+      '# | Name | Tag | NHL | Pts | GP | NP | FR | Team | Draft',
+    )
     const field = screen.getByRole('textbox', { name: 'Tag for Centre' })
     await app.user.type(field, 'sleeper{Enter}')
     expect(document.activeElement).not.toBe(field)
@@ -551,7 +457,8 @@ describe('players who are in no box', () => {
   const found = { id: 99, name: 'Out Sider', position: 'C', nhlTeam: 'BOS' }
   const form = () => within(screen.getByRole('region', { name: 'Draft Outside Players' }))
 
-  test('are found by their id and drafted into a box, after a confirmation', async () => {
+  /** Searched by the id, with a box chosen. */
+  const findPlayer = async () => {
     const app = await renderApp('/draft', {
       answers: answers({ '/draft/outside-players/99': found, 'POST /draft/teams/2/players/99?box=1.OUT': {} }),
     })
@@ -564,44 +471,42 @@ describe('players who are in no box', () => {
     await waitFor(() => expect(form().getByLabelText('Player Name')).toHaveProperty('value', 'Out Sider'))
     expect(form().getByLabelText('Position')).toHaveProperty('value', 'C')
     await app.user.selectOptions(form().getByLabelText('Draft Box'), '1.OUT')
+    return app
+  }
+
+  test('are found by their id and drafted into a box, after a confirmation', async () => {
+    const app = await findPlayer()
     await app.user.click(form().getByRole('button', { name: 'Draft Player' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft' })
-    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    await app.answer('Draft', 'Confirm Draft')
     expect(await screen.findByText('Successfully drafted Out Sider to 1.OUT!')).toBeTruthy()
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/99?box=1.OUT'])
   })
 
+  test('are not drafted without a connection, and nothing is asked', async () => {
+    const app = await findPlayer()
+    await goOffline(app)
+    await app.user.click(form().getByRole('button', { name: 'Draft Player' }))
+    expect(await form().findByText("You're offline. Nothing was drafted.")).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(app.server.changes).toEqual([])
+    goOnline(app)
+    await waitFor(() => expect(form().queryByText("You're offline. Nothing was drafted.")).toBeNull())
+  })
+
+  const NOT_FOUND = 'Player ID is not found, or is already in one of the draft boxes.'
   test.each([
-    ['no id', '{Enter}', {}, 'Please enter a player ID'],
-    ['unknown', '7{Enter}', {}, 'Player ID is not found, or is already in one of the draft boxes.'],
-    [
-      'in a box',
-      '8{Enter}',
-      { '/draft/outside-players/8': () => json(400, { message: 'He is in box 1.C.' }) },
-      'He is in box 1.C.',
-    ],
-    [
-      'a 400 with a code of the table',
-      '8{Enter}',
-      { '/draft/outside-players/8': () => json(400, { code: 'FORBIDDEN', message: 'Not for you.' }) },
-      'Not for you.',
-    ],
-    [
-      'a 503 with words',
-      '8{Enter}',
-      { '/draft/outside-players/8': () => json(503, { message: 'Later.' }) },
-      'Player ID is not found, or is already in one of the draft boxes.',
-    ],
-    [
-      'a 400 without words',
-      '8{Enter}',
-      { '/draft/outside-players/8': () => json(400, {}) },
-      'Unspecified 400 error occurred.',
-    ],
-  ])('%s: says why', async (_, typed, over, sentence) => {
-    const app = await renderApp('/draft', { answers: answers(over) })
+    ['no id', '', 200, {}, 'Please enter a player ID'],
+    ['unknown', '8', 404, {}, NOT_FOUND],
+    ['in a box', '8', 400, { message: 'He is in box 1.C.' }, 'He is in box 1.C.'],
+    ['a 400 with a code of the table', '8', 400, { code: 'FORBIDDEN', message: 'Not for you.' }, 'Not for you.'],
+    ['a 503 with words', '8', 503, { message: 'Later.' }, NOT_FOUND],
+    ['a 400 without words', '8', 400, {}, 'Unspecified 400 error occurred.'],
+  ])('%s: says why', async (_, id, status, body, sentence) => {
+    const app = await renderApp('/draft', {
+      answers: answers({ '/draft/outside-players/8': () => json(status, body) }),
+    })
     await screen.findByRole('region', { name: 'Draft Outside Players' })
-    await app.user.type(form().getByLabelText('Player ID'), typed)
+    await app.user.type(form().getByLabelText('Player ID'), `${id}{Enter}`)
     expect(await form().findByText(sentence)).toBeTruthy()
     await app.user.click(form().getByRole('button', { name: 'Reset' }))
     expect(form().queryByText(sentence)).toBeNull()
@@ -630,7 +535,7 @@ describe('the draft board without a connection', () => {
 
   test('an open question says so and sends nothing', async () => {
     const app = await renderApp('/draft', { answers: answers() })
-    await app.user.click(await screen.findByRole('button', { name: 'Draft First Left' }))
+    await app.press('Draft First Left')
     const question = await screen.findByRole('alertdialog')
     await goOffline(app)
     await within(question).findByText(OFFLINE)
@@ -652,22 +557,6 @@ describe('the draft board without a connection', () => {
     expect(within(form).getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
     goOnline(app)
     await waitFor(() => expect(within(form).queryByText(refused)).toBeNull())
-  })
-
-  test('a player who was found before is not drafted, and nothing is asked', async () => {
-    const found = { id: 99, name: 'Out Sider', position: 'C', nhlTeam: 'BOS' }
-    const app = await renderApp('/draft', { answers: answers({ '/draft/outside-players/99': found }) })
-    const form = within(await screen.findByRole('region', { name: 'Draft Outside Players' }))
-    await app.user.type(form.getByLabelText('Player ID'), '99{Enter}')
-    await waitFor(() => expect(form.getByLabelText('Player Name')).toHaveProperty('value', 'Out Sider'))
-    await app.user.selectOptions(form.getByLabelText('Draft Box'), '1.OUT')
-    await goOffline(app)
-    await app.user.click(form.getByRole('button', { name: 'Draft Player' }))
-    expect(await form.findByText("You're offline. Nothing was drafted.")).toBeTruthy()
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(app.server.changes).toEqual([])
-    goOnline(app)
-    await waitFor(() => expect(form.queryByText("You're offline. Nothing was drafted.")).toBeNull())
   })
 
   test('a tag is refused in words', async () => {

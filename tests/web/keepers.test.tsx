@@ -3,6 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
+import { deferred } from '../support/deferred.ts'
 import { goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
@@ -98,20 +99,17 @@ describe('choosing a keeper', () => {
   })
 
   test('waits until it is known whom it would replace', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const held = deferred()
     await renderApp('/keepers', {
       answers: answers({
         '/draft/teams/2/keepers': async () => {
-          await held
+          await held.promise
           return json(200, kept(1, 'Own Centre'))
         },
       }),
     })
     expect(await screen.findByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
-    release()
+    held.resolve()
     await waitFor(() =>
       expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', false),
     )
@@ -152,7 +150,7 @@ describe('choosing a keeper', () => {
         },
       }),
     })
-    await app.user.click(await screen.findByRole('button', { name: 'No keeper' }))
+    await app.press('No keeper')
     const dialog = await screen.findByRole('alertdialog', { name: 'No Keeper' })
     expect(dialog.textContent).toContain('Own Centre goes into the draft like everyone else')
     await app.user.click(within(dialog).getByRole('button', { name: 'No keeper' }))
@@ -176,7 +174,7 @@ describe('choosing a keeper', () => {
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Centre' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
-    await app.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    await app.answer('Cancel')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true)
     expect(app.server.changes).toEqual([])
@@ -208,8 +206,7 @@ describe('choosing a keeper', () => {
   ])('tells a refusal as the server %s', async (_, refuse, sentence) => {
     const app = await renderApp('/keepers', { answers: answers({ 'POST /draft/teams/2/keep-player/3': refuse }) })
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await app.answer('Confirm Keeper')
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
     reportAnswer()
   })
@@ -236,8 +233,7 @@ describe('choosing a keeper', () => {
       }),
     })
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await app.answer('Confirm Keeper')
     await waitFor(() => expect(app.server.changes).toEqual(['POST /draft/teams/2/keep-player/3']))
     expect(screen.queryByText('The keepers are locked.')).toBeNull()
   })
@@ -264,8 +260,7 @@ describe('choosing a keeper', () => {
     })
     await screen.findByText('Your keeper: Own Centre')
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
-    const dialog = await screen.findByRole('alertdialog')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await app.answer('Confirm Keeper')
     await waitFor(() => expect(asked.toSorted()).toEqual(['boxes', 'keeper', 'status']))
     const badges = within(await screen.findByRole('list', { name: 'Team Keeper Status' }))
     await waitFor(() => expect(badges.getAllByText('has a keeper')).toHaveLength(2))

@@ -39,7 +39,7 @@ const wantsToLeave = async (answers: Parameters<typeof renderApp>[1]) => {
     goTo: (address) => goneTo.push(address),
     dropChanges: (owner) => outboxOf(app.client).clear(owner),
   })
-  await app.user.click(await screen.findByRole('button', { name: 'member' }))
+  await app.press('member')
   await app.user.click(screen.getByRole('link', { name: 'Logout' }))
   return app
 }
@@ -69,7 +69,7 @@ describe('a logout with cart changes that wait', () => {
 
   test('discarded, nothing is left on the device', async () => {
     const app = await wantsToLeave({})
-    await app.user.click(await screen.findByRole('button', { name: 'Discard and log out' }))
+    await app.press('Discard and log out')
     await waitFor(() => expect(goneTo).toEqual(['/auth/logout']))
     expect(await waiting()).toEqual([])
     expect(app.server.changes).toEqual([])
@@ -79,7 +79,7 @@ describe('a logout with cart changes that wait', () => {
     const app = await wantsToLeave({
       answers: { [`POST ${CART}/players/8?action=buy`]: emptyCart, [CART]: emptyCart },
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Send now' }))
+    await app.press('Send now')
     await waitFor(() => expect(goneTo).toEqual(['/auth/logout']))
     expect(app.server.changes).toEqual([`POST ${CART}/players/8?action=buy`])
     expect(await waiting()).toEqual([])
@@ -87,7 +87,7 @@ describe('a logout with cart changes that wait', () => {
 
   test('that cannot be sent is named, and the member stays', async () => {
     const app = await wantsToLeave({ answers: { [`POST ${CART}/players/8?action=buy`]: 'unreachable' } })
-    await app.user.click(await screen.findByRole('button', { name: 'Send now' }))
+    await app.press('Send now')
     await screen.findByText(/^1 cart change could not be sent\./)
     expect(goneTo).toEqual([])
     expect(await waiting()).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('a logout with cart changes that wait', () => {
     const app = await wantsToLeave({
       answers: { [`POST ${CART}/players/8?action=buy`]: () => refusal, [CART]: emptyCart },
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Send now' }))
+    await app.press('Send now')
     await screen.findByText('1 cart change could not be carried out. See the shopping cart.')
     expect(goneTo).toEqual([])
   })

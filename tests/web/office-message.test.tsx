@@ -39,7 +39,7 @@ describe('a message', () => {
       user: reader,
       answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': 'fails' },
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Got it' }))
+    await app.press('Got it')
     const states = () =>
       app.client
         .getMutationCache()

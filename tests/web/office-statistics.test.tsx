@@ -80,7 +80,7 @@ describe('the statistics', () => {
 
   test('are published after a question that says what changes', async () => {
     const app = await open()
-    await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
+    await app.press('Official update now')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Make an official update?' }))
     expect(dialog.getByText(/^Everyone's points/).textContent).toBe(
       "Everyone's points, prices and standings change at once: 120 lines of Nov 20 to Nov 21, 2 of them taken back.",
@@ -93,7 +93,7 @@ describe('the statistics', () => {
   test('without anything that waits say what an update would do', async () => {
     state = { ...state, pending: { lines: 0, removed: 0 } }
     const app = await open()
-    await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
+    await app.press('Official update now')
     expect(
       await screen.findByText(
         'Nothing is waiting. Totals stay as they are, and the column Last begins again: until the next update it has only what was corrected.',

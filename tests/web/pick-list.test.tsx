@@ -112,7 +112,7 @@ describe('the page of the pick list', () => {
   test('is moved by its buttons, which keep the focus, and saved as a whole', async () => {
     const server = listServer([1, 2, 4])
     const app = await openList(server)
-    await app.user.click(await screen.findByRole('button', { name: 'Move Bert Left up' }))
+    await app.press('Move Bert Left up')
     await waitFor(() => expect(rows()).toEqual(['Bert Left', 'Anna Left', 'Dora Centre']))
     expect(document.activeElement).toBe(button('Move Bert Left up'))
     expect(document.activeElement?.getAttribute('aria-disabled')).toBe('true')
@@ -162,7 +162,7 @@ describe('the page of the pick list', () => {
         return save(request)
       },
     })
-    await app.user.click(await screen.findByRole('button', { name: 'Move Dora Centre up' }))
+    await app.press('Move Dora Centre up')
     await app.user.click(button('Move Dora Centre up'))
     await app.user.click(button('Remove Bert Left'))
     expect(rows()).toEqual(['Dora Centre', 'Anna Left'])
@@ -182,7 +182,7 @@ describe('the page of the pick list', () => {
   test('a refused change is said, and the list shows what the server has', async () => {
     const server = listServer([1, 2], () => json(409, { code: 'BOXES_MISSING', message: 'Generate the boxes first.' }))
     const app = await openList(server)
-    await app.user.click(await screen.findByRole('button', { name: 'Remove Anna Left' }))
+    await app.press('Remove Anna Left')
     expect((await screen.findByRole('alert')).textContent).toContain('Generate the boxes first.')
     await waitFor(() => expect(rows()).toEqual(['Anna Left', 'Bert Left']))
   })
@@ -229,7 +229,7 @@ describe('the page of the pick list', () => {
     await app.user.click(button('Add an outside player by ID'))
     await app.user.type(await screen.findByRole('textbox', { name: 'Player ID' }), '9')
     await app.user.click(button('Search'))
-    await app.user.click(await screen.findByRole('button', { name: 'Want Otto Outside' }))
+    await app.press('Want Otto Outside')
     await waitFor(() => expect(server.kept.ids).toEqual([4, 2, 9]))
   })
 

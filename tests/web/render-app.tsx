@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, render, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, vi } from 'vitest'
 import type { Team } from '#contract/stats'
@@ -154,7 +154,22 @@ export async function renderApp(path: string, changed: Partial<FakeServer> = {})
       </QueryClientProvider>,
     ),
   )
-  return { ...view, server, client, router, history, commits, user: userEvent.setup() }
+  const user = userEvent.setup()
+  return {
+    ...view,
+    server,
+    client,
+    router,
+    history,
+    commits,
+    user,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Answers the question on screen with one of its buttons. */
+    answer: async (button: string, question?: string) => {
+      const dialog = await screen.findByRole('alertdialog', { name: question })
+      await user.click(within(dialog).getByRole('button', { name: button }))
+    },
+  }
 }
 
 type App = Awaited<ReturnType<typeof renderApp>>

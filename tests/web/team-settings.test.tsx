@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
 import { reportAnswer } from '#web/net/connection'
+import { deferred } from '../support/deferred.ts'
 import {
   type FakeAnswer,
   type FakeServer,
@@ -165,12 +166,9 @@ describe('team settings', () => {
   })
 
   test('send a double tap once, and say Saving... meanwhile', async () => {
-    let finish = () => {}
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve
-    })
+    const finished = deferred()
     const app = await open(async () => {
-      await finished
+      await finished.promise
       return json(200, { ...bandits, name: 'Blue Line Bandits!' })
     })
     await app.user.type(nameField(), '!')
@@ -183,7 +181,7 @@ describe('team settings', () => {
     expect(button('Revert').disabled).toBe(true)
     expect(nameField().readOnly).toBe(true)
     await waitFor(() => expect(app.server.changes).toEqual([PATCH]))
-    act(() => finish())
+    act(() => finished.resolve())
     await screen.findByText('Team settings updated successfully!')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(app.server.changes).toEqual([PATCH])
@@ -296,8 +294,7 @@ describe('leaving the team settings', () => {
     const app = await open()
     await app.user.type(nameField(), '!')
     await leave(app)
-    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
-    await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await app.answer('Cancel', 'Leave without saving?')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(app.history.location.pathname).toBe('/team-settings')
     expect(nameField().value).toBe('Blue Line Bandits!')
@@ -307,8 +304,7 @@ describe('leaving the team settings', () => {
     const app = await open()
     await app.user.type(nameField(), '!')
     await leave(app)
-    const dialog = await screen.findByRole('alertdialog')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Leave' }))
+    await app.answer('Leave')
     await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
     expect(app.server.changes).toEqual([])
   })

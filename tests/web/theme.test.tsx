@@ -16,7 +16,7 @@ describe('the theme', () => {
     applyThemeChoice()
     expect(scheme()).toBe('dark')
     const app = await renderApp('/standings')
-    await app.user.click(await screen.findByRole('button', { name: 'member' }))
+    await app.press('member')
     expect(radio('System').checked).toBe(true)
     await app.user.click(radio('Light'))
     expect(scheme()).toBe('light')
