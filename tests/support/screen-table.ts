@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 
-// Reading a table of a screen in jsdom, as a member does.
+// Reading lists and tables of a screen in jsdom, as a member does.
+
+export const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent)
 
 export const tableNamed = (name: string): HTMLElement => screen.getByRole('table', { name })
 

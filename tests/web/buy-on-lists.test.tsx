@@ -7,6 +7,7 @@ import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
+import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
@@ -228,7 +229,7 @@ describe('what a member can pay', () => {
     await open('/skaters?skaters_team=affordable', {
       answers: { '/stats/players?type=skater': [...priced, taken, inCartNow] },
     })
-    const listed = () => screen.getAllByRole('rowheader').map((row) => row.textContent)
+    const listed = () => texts(screen.getAllByRole('rowheader'))
     // 7.50 and nothing, but not 7.51.
     await waitFor(() => expect(listed()).toEqual(['Olle Berg', 'Gift Giver', inCart.name]))
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team' }).selectedOptions[0]?.text).toBe(

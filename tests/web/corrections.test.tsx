@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Correction, CorrectionPreview } from '#contract/corrections'
 import type { Trade } from '#contract/trading'
 import type { User } from '#contract/user'
-import { columnOf, tableNamed } from '../support/screen-table.ts'
+import { columnOf, tableNamed, texts } from '../support/screen-table.ts'
 import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
 
 const office: User = { ...admin, features: ['corrections', 'office'] }
@@ -183,13 +183,7 @@ describe('an admin puts right', () => {
     await app.choose('Team', 'Blue Line Bandits')
     await app.write('Search by name', 'emile')
     const found = await screen.findByRole('list', { name: 'Found players' })
-    await waitFor(() =>
-      expect(
-        within(found)
-          .getAllByRole('button')
-          .map((each) => each.textContent),
-      ).toEqual(['Émile Free RW EDM']),
-    )
+    await waitFor(() => expect(texts(within(found).getAllByRole('button'))).toEqual(['Émile Free RW EDM']))
     await app.press(/^Émile Free/)
     expect(screen.getByRole('button', { name: 'Another player' })).toBeTruthy()
     await app.write('As of', '2026-11-05')
@@ -321,11 +315,7 @@ test('a correction is undone from the list of the season', async () => {
     },
   })
   const list = await screen.findByRole('list', { name: 'Corrections' })
-  expect(
-    within(list)
-      .getAllByRole('listitem')
-      .map((item) => item.textContent),
-  ).toEqual([
+  expect(texts(within(list).getAllByRole('listitem'))).toEqual([
     expect.stringMatching(
       /^BLU: Undid correction 2“A slip of the thumb” ChairNo\. 4, .+Total 620\.00 → 621\.50 \+1\.50Undo$/,
     ),

@@ -3,6 +3,7 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
+import { texts } from '../support/screen-table.ts'
 import { admin, allArrived, goOffline, goOnline, json, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
@@ -172,10 +173,7 @@ describe('the draft administration', () => {
 
   test('has its actions in three groups', async () => {
     await opened()
-    const inGroup = (name: string) =>
-      card(name)
-        .getAllByRole('button')
-        .map((button) => button.textContent)
+    const inGroup = (name: string) => texts(card(name).getAllByRole('button'))
     expect(inGroup('Set up')).toEqual(['Generate Draft Boxes', 'Lock Keepers'])
     expect(inGroup('Run')).toEqual(['Free Picking', 'Resume Sequence', 'Forward'])
     expect(inGroup('Correct')).toEqual(['Back', 'Randomize', 'Set Picking Team', 'Add Team', 'Remove Team'])
@@ -342,11 +340,10 @@ describe('where the server has a draft room', () => {
   test('it says who is there, who picks by list, and who would end short', async () => {
     await openRoom()
     await screen.findByText('list picks when time is up')
-    expect(
-      card("Who's Here")
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['BLU herelist picks when time is up', 'CRE not logged inends 2 players short: use Add Team'])
+    expect(texts(card("Who's Here").getAllByRole('listitem'))).toEqual([
+      'BLU herelist picks when time is up',
+      'CRE not logged inends 2 players short: use Add Team',
+    ])
   })
 
   test('the time left of the turn stands beside it, by the server and not by this clock', async () => {

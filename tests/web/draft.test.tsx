@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import { reportAnswer } from '#web/net/connection'
 import { holdFrames } from '../support/held-frames.ts'
+import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
@@ -144,9 +145,7 @@ describe('the draft board', () => {
     await renderApp('/draft', { answers: answers() })
     await box('2.OUT')
     const names = (section: string) =>
-      within(screen.getByRole('region', { name: section }))
-        .getAllByRole('heading', { level: 3 })
-        .map((heading) => heading.textContent)
+      texts(within(screen.getByRole('region', { name: section })).getAllByRole('heading', { level: 3 }))
     expect(names('Forwards')).toEqual(['1.LW', '1.C', '1.RW', '2.LW'])
     expect(names('Defense')).toEqual(['1.LD'])
     expect(names('Special Picks')).toEqual(['1.OUT', '2.OUT'])
@@ -196,11 +195,7 @@ describe('the draft board', () => {
     await renderApp('/draft', { answers: answers() })
     const left = await box('1.LW')
     await waitFor(() => expect(left.querySelector('header')?.className).toBe('box-head active'))
-    expect(
-      within(left)
-        .getAllByRole('rowheader')
-        .map((cell) => cell.textContent),
-    ).toEqual(['Taken Left, reserved', 'First Left'])
+    expect(texts(within(left).getAllByRole('rowheader'))).toEqual(['Taken Left, reserved', 'First Left'])
     expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
     const filled = await box('1.LD')
     expect(filled.querySelector('header')?.className).toBe('box-head closed')
@@ -303,7 +298,7 @@ describe('the way over the board', () => {
     const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone, outside] }) })
     await box('2.OUT')
     const chips = within(await screen.findByRole('navigation', { name: 'Boxes' })).getAllByRole('button')
-    expect(chips.map((chip) => chip.textContent)).toEqual([
+    expect(texts(chips)).toEqual([
       '1.LW open',
       '1.C open',
       '1.RW open',
@@ -366,7 +361,7 @@ describe('the way over the board', () => {
     await app.press('My roster 1 of 7')
     const dialog = await screen.findByRole('dialog', { name: 'My Roster, 1 of 7' })
     const places = within(dialog).getAllByRole('listitem')
-    expect(places.map((place) => place.textContent).join(' | ')).toBe(
+    expect(texts(places).join(' | ')).toBe(
       '1.LW open | 1.C open | 1.RW open | 2.LW open | 1.LD Left Defender | 1.OUT open | 2.OUT open',
     )
     await app.user.click(within(dialog).getByRole('button', { name: '1.C open' }))
@@ -421,9 +416,7 @@ describe('premium members', () => {
       }),
     })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
-    expect(heads.map((head) => head.textContent).join(' | ')).toBe(
-      '# | Name | Tag | NHL | Pts | GP | NP | FR | Team | Draft',
-    )
+    expect(texts(heads).join(' | ')).toBe('# | Name | Tag | NHL | Pts | GP | NP | FR | Team | Draft')
     const field = screen.getByRole('textbox', { name: 'Tag for Centre' })
     await app.user.type(field, 'sleeper{Enter}')
     expect(document.activeElement).not.toBe(field)
@@ -449,7 +442,7 @@ describe('premium members', () => {
   test('others do not', async () => {
     await renderApp('/draft', { user: member, answers: answers() })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
-    expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Draft'])
+    expect(texts(heads)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Draft'])
   })
 })
 

@@ -4,7 +4,7 @@ import type { FinalStanding, History, SeasonHistory } from '#contract/history'
 import type { RosterItem } from '#contract/roster'
 import type { User } from '#contract/user'
 import { rankTicks, valueTicks } from '#web/ui/charts/lines-plot.tsx'
-import { bodyRows, headTexts, rowTexts } from '../support/screen-table.ts'
+import { bodyRows, headTexts, rowTexts, texts } from '../support/screen-table.ts'
 import { member, renderApp } from './render-app.tsx'
 
 const remembering: User = { ...member, features: ['history'] }
@@ -259,11 +259,7 @@ describe('the season of a list', () => {
   test('is chosen where there is one that was played here, and stays in the address', async () => {
     const { user, router } = await renderApp('/trades', { user: remembering, answers: lists })
     const select = await screen.findByRole('combobox', { name: 'Season' })
-    expect(
-      within(select)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['2026-2027', '2025-2026'])
+    expect(texts(within(select).getAllByRole('option'))).toEqual(['2026-2027', '2025-2026'])
     expect(await screen.findByText('1 trade this season')).toBeTruthy()
     await user.selectOptions(select, '2025-2026')
     expect(await screen.findByText('Old Timer')).toBeTruthy()
@@ -363,9 +359,11 @@ describe('the season of a list', () => {
       '/history/20252026/draft-log': [{ nr: 1, at: '2025-09-27T18:05:31.000Z', kind: 'paused', by: 'Anna' }],
     }
     const listed = async () =>
-      within(await screen.findByRole('list', { name: 'Corrections', hidden: true }))
-        .getAllByRole('listitem', { hidden: true })
-        .map(({ textContent }) => textContent)
+      texts(
+        within(await screen.findByRole('list', { name: 'Corrections', hidden: true })).getAllByRole('listitem', {
+          hidden: true,
+        }),
+      )
 
     test.each([
       ['/trades', 'OLDB: Added 2.00 to the cash'],
@@ -389,7 +387,7 @@ describe('the season of a list', () => {
       expect(await listed()).toHaveLength(2)
       expect(screen.getByText(/An admin corrected this team's total by/).textContent).toContain('by +4.00 in all')
       const late = within(await screen.findByRole('list', { name: 'Corrected statistics' })).getAllByRole('listitem')
-      expect(late.map(({ textContent }) => textContent)).toEqual([
+      expect(texts(late)).toEqual([
         expect.stringMatching(
           /^Old Timer, game of Jan 3: assists 1 → 2By the NHL, in the update of .+Points 1 → 2 \+1$/,
         ),
@@ -404,7 +402,7 @@ describe('the season of a list', () => {
       expect(await screen.findByText('2 corrections by the NHL')).toBeTruthy()
       const list = screen.getByRole('list', { name: 'Corrected statistics', hidden: true })
       const lines = within(list).getAllByRole('listitem', { hidden: true })
-      expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect(texts(lines)).toEqual([
         expect.stringMatching(/^OLDB: Old Timer, game of Jan 3: assists 1 → 2/),
         expect.stringMatching(/^Free Agent, game of Jan 2: goals 1 → 0.+Points 2 → 0 -2$/),
       ])

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
+import { texts } from '../support/screen-table.ts'
 import { goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
@@ -36,9 +37,9 @@ describe('choosing a keeper', () => {
       await screen.findByText("Sign one player from your previous season's team to keep for the upcoming season"),
     ).toBeTruthy()
     const badges = within(await screen.findByRole('list', { name: 'Team Keeper Status' })).getAllByRole('listitem')
-    expect(badges.map((badge) => badge.textContent)).toEqual(['BLU \u2713has a keeper', 'CRE \u2717has no keeper'])
+    expect(texts(badges)).toEqual(['BLU \u2713has a keeper', 'CRE \u2717has no keeper'])
     const heads = within(await screen.findByRole('table', { name: 'Box 1.C' })).getAllByRole('columnheader')
-    expect(heads.map((head) => head.textContent)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Keep'])
+    expect(texts(heads)).toEqual(['#', 'Name', 'NHL', 'Pts', 'GP', 'NP', 'Team', 'Keep'])
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true))
     const inBoxes = (box: string) => within(screen.getByRole('table', { name: `Box ${box}` })).getAllByRole('radio')
     expect([...inBoxes('1.C'), ...inBoxes('1.LD')]).toHaveLength(2)

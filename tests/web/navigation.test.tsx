@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
+import { texts } from '../support/screen-table.ts'
 import { admin, allArrived, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
 const listing: User = { ...member, features: ['draft-room'] }
@@ -14,7 +15,7 @@ const watching: User = { ...member, features: ['tonight'] }
 const bar = () => within(screen.getByRole('navigation', { name: 'Main' }))
 /** Looks for the bar each time: that of a user who is not known yet is another one. */
 const inBar = (role: 'button' | 'link', name: string) => waitFor(() => bar().getByRole(role, { name }))
-const labels = (links: HTMLElement[]) => links.map((link) => link.textContent)
+const labels = (links: HTMLElement[]) => texts(links)
 
 /** Opens a menu, and answers with how to read its links. */
 async function menuOf(app: Awaited<ReturnType<typeof renderApp>>, name: string) {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { NextSeason, SeasonPlan, SeasonStart } from '#contract/next-season'
 import type { User } from '#contract/user'
+import { texts } from '../support/screen-table.ts'
 import { admin as anAdmin, json, member, renderApp } from './render-app.tsx'
 
 const admin: User = { ...anAdmin, features: ['office', 'history'] }
@@ -40,10 +41,7 @@ const answers = {
   [`${PLAN}&retire=2`]: plan(season, { kind: 'gone', text: 'team TOPS (Tops) retires' }),
 }
 
-const lines = () =>
-  within(screen.getByRole('region', { name: '4. What Will Be Done' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+const lines = () => texts(within(screen.getByRole('region', { name: '4. What Will Be Done' })).getAllByRole('listitem'))
 
 test('the way to the next season shows all that it does before it is done, and asks', async () => {
   const sent: unknown[] = []

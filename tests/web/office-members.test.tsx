@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OfficeMember, OfficeMembers } from '#contract/office'
 import type { User } from '#contract/user'
+import { texts } from '../support/screen-table.ts'
 import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
@@ -111,7 +112,7 @@ describe('the members', () => {
   test('are listed with role, team, and how they come in', async () => {
     await open()
     const list = within(screen.getByRole('list', { name: 'Members' }))
-    const words = list.getAllByRole('button').map(({ textContent }) => textContent)
+    const words = texts(list.getAllByRole('button'))
     expect(words).toEqual([
       'adminyouadminnever seen · 1 login',
       'Anna EkBLUnot invited yet · never seen',
@@ -299,7 +300,7 @@ describe('a change', () => {
       screen.getByLabelText('Team'),
       await screen.findByRole('option', { name: 'Free Team' }),
     )
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['No team', 'Free Team'])
+    expect(texts(screen.getAllByRole('option'))).toEqual(['No team', 'Free Team'])
     answer = { ...answer, members: [...answer.members, person(4, 'vera')] }
     await press(app, 'Add')
     await waitFor(() => expect(row(/^vera/).getAttribute('aria-expanded')).toBe('true'))

@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/office-records'
 import type { User } from '#contract/user'
+import { texts } from '../support/screen-table.ts'
 import { admin, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
@@ -60,7 +61,7 @@ const open = () =>
   })
 const rows = async () => {
   const list = within(await screen.findByRole('list', { name: 'Records' }))
-  return list.getAllByRole('listitem').map(({ textContent }) => textContent)
+  return texts(list.getAllByRole('listitem'))
 }
 
 describe('the records', () => {
@@ -85,11 +86,12 @@ describe('the records', () => {
     await expect.poll(() => saved).toHaveLength(1)
     expect(saved[0]?.name).toBe('records.csv')
     const what = screen.getByLabelText('What')
-    expect(
-      within(what)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Everything', 'Team names', 'Carts and trades', 'new things'])
+    expect(texts(within(what).getAllByRole('option'))).toEqual([
+      'Everything',
+      'Team names',
+      'Carts and trades',
+      'new things',
+    ])
     await app.user.selectOptions(what, 'Team names')
     expect(await screen.findByText('There are no such records.')).toBeTruthy()
   })
@@ -133,7 +135,7 @@ test('a backup is said to be made until it is listed', async () => {
   })
   const link = await screen.findByRole('link', { name: 'Download a backup' })
   await screen.findByRole('list', { name: 'Backups' })
-  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  const status = () => texts(screen.getAllByRole('status'))
   // jsdom goes nowhere.
   link.addEventListener('click', (event) => event.preventDefault())
   fireEvent.click(link)

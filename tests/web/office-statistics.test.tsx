@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { ImportState, OfficeSeason, OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
+import { texts } from '../support/screen-table.ts'
 import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
@@ -136,7 +137,7 @@ describe("the season's settings", () => {
     await app.user.type(held, '14')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the season?' }))
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect(texts(dialog.getAllByRole('listitem'))).toEqual([
       'Last day: Apr 15, 2027 → Apr 17, 2027',
       'Held for: 21 → 14',
     ])

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { OfficeTeam } from '#contract/office'
 import type { User } from '#contract/user'
+import { texts } from '../support/screen-table.ts'
 import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
@@ -57,10 +58,7 @@ const press = async (app: Awaited<ReturnType<typeof open>>, name: string | RegEx
 test('the teams are listed with whose they are', async () => {
   await open()
   const list = within(screen.getByRole('list', { name: 'Teams' }))
-  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'RedREDAnna Ek',
-    'BlueBLUno member',
-  ])
+  expect(texts(list.getAllByRole('button'))).toEqual(['RedREDAnna Ek', 'BlueBLUno member'])
 })
 
 test('a team that somebody else renamed meanwhile keeps their name where nothing was typed', async () => {

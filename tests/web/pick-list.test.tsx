@@ -9,6 +9,7 @@ import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } fr
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
 import '#web/features/pick-list/add-outside.tsx'
 import '#web/ui/confirm/confirm-dialog.tsx'
+import { texts } from '../support/screen-table.ts'
 
 const offered: User = { ...member, features: ['draft-room'] }
 
@@ -97,11 +98,7 @@ describe('the page of the pick list', () => {
     const list = await screen.findByRole('list', { name: 'Wanted players' })
     // Of those drafted the board knows before the list is asked for again.
     await screen.findByText('drafted')
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(texts(within(list).getAllByRole('listitem'))).toEqual([
       '1Dora CentreC EDM 1.C NP\u00a096',
       '2Carl LeftdraftedLW EDM 1.LW NP\u00a097',
       '3Otto OutsideRW EDM no box NP\u00a091',

@@ -8,6 +8,7 @@ import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
+import { texts } from '../support/screen-table.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
@@ -71,9 +72,9 @@ const open = (changed: Record<string, FakeAnswer> = {}, path = '/players/7', use
   renderApp(path, { user, answers: { ...answers, ...changed } })
 
 const table = (name: string) => screen.findByRole('table', { name })
-const texts = (found: readonly HTMLElement[]) => found.map((cell) => cell.textContent?.replace(/[▲▼]/, ''))
-const headings = async (name: string) => texts(within(await table(name)).getAllByRole('columnheader'))
-const cells = async (name: string) => texts(within(await table(name)).getAllByRole('cell'))
+const labels = (found: readonly HTMLElement[]) => found.map((cell) => cell.textContent?.replace(/[▲▼]/, ''))
+const headings = async (name: string) => labels(within(await table(name)).getAllByRole('columnheader'))
+const cells = async (name: string) => labels(within(await table(name)).getAllByRole('cell'))
 const button = (name: string) => screen.findByRole('button', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
@@ -161,13 +162,13 @@ describe('the player page', () => {
   test('lists his previous seasons, the latest first, below the season, the figures and his time with the team', async () => {
     await open()
     await table('Previous seasons')
-    const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    const parts = texts(screen.getAllByRole('heading', { level: 2 }))
     expect(parts).toEqual(['Season', 'Statistics', 'Roster', 'Previous seasons'])
     expect((await headings('Previous seasons')).join(' | ')).toBe(
       'Season | NHL Team | Points | Projected | GP | Team GP | Team',
     )
     const rows = within(await table('Previous seasons')).getAllByRole('rowheader')
-    expect(texts(rows)).toEqual(['2025-2026', '2024-2025'])
+    expect(labels(rows)).toEqual(['2025-2026', '2024-2025'])
     expect((await cells('Previous seasons')).join(' | ')).toBe(
       'MTL | 60 | 62 | 78 | 82 | NOR | BOS | 10 | - | 20 | 82 | -',
     )
@@ -261,7 +262,7 @@ describe('the season', () => {
     const chart = await screen.findByRole('img', { name: sentence })
     expect(screen.getByText(sentence)).toBeTruthy()
     expect(chart.querySelectorAll('[data-testid^="bar.item"]')).toHaveLength(2)
-    expect(texts([...chart.querySelectorAll<HTMLElement>('text')])).toEqual(
+    expect(labels([...chart.querySelectorAll<HTMLElement>('text')])).toEqual(
       expect.arrayContaining(['0', '20', '50', '250', 'Oct 8', 'Oct 10']),
     )
     expect(screen.getByText('Above the scale')).toBeTruthy()
@@ -273,7 +274,7 @@ describe('the season', () => {
 
     await app.press('Show as table')
     expect(await headings('Season by game day')).toEqual(['Date', 'Game points', 'Projected points', 'Played'])
-    expect(texts(within(await table('Season by game day')).getAllByRole('rowheader'))).toEqual(['Oct 10', 'Oct 8'])
+    expect(labels(within(await table('Season by game day')).getAllByRole('rowheader'))).toEqual(['Oct 10', 'Oct 8'])
     expect(await cells('Season by game day')).toEqual(['0', '164', 'No', '4', '328', 'Yes'])
     await app.press('Show as chart')
     expect(await screen.findByRole('img', { name: sentence })).toBeTruthy()

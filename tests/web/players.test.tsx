@@ -4,6 +4,7 @@ import type { Player } from '#contract/stats'
 import { noFilters, readFilters } from '#web/features/players/filters'
 import { skaters as skaterList } from '#web/features/players/lists'
 import { holdFrames } from '../support/held-frames.ts'
+import { texts } from '../support/screen-table.ts'
 import { allArrived, type FakeServer, newcomer, premium, renderApp } from './render-app.tsx'
 
 const player = (
@@ -64,10 +65,7 @@ const sortBy = (name: string) => within(header(name)).getByRole('button')
 const search = () => screen.getByRole('searchbox', { name: 'Search by name' })
 const position = () => screen.getByRole('combobox', { name: 'Position' })
 const team = () => screen.getByRole('combobox', { name: 'Team' })
-const choices = (of: HTMLElement) =>
-  within(of)
-    .getAllByRole('option')
-    .map(({ textContent }) => textContent)
+const choices = (of: HTMLElement) => texts(within(of).getAllByRole('option'))
 const choose = (from: HTMLElement, label: string) =>
   fireEvent.change(from, { target: { value: within(from).getByText<HTMLOptionElement>(label).value } })
 const count = () => screen.getByText(/^\d+ of \d+ players$/).textContent

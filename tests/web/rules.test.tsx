@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LeagueSettings } from '#contract/league'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
+import { texts } from '../support/screen-table.ts'
 import { renderApp } from './render-app.tsx'
 
 const { timeZone, ...constants } = LEAGUE_DEFAULTS
@@ -114,7 +115,7 @@ describe('the rules', () => {
   test('have contents that lead to every part', async () => {
     await open(settings)
     const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
-    expect(links.map((link) => link.textContent)).toEqual(
+    expect(texts(links)).toEqual(
       screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent),
     )
     for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')?.tagName).toBe('H2')

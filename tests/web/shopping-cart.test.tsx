@@ -9,7 +9,7 @@ import { outboxOf } from '#web/data/outbox'
 import { reportAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
-import { bodyRows, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
+import { bodyRows, headTexts, rowTexts, tableNamed, texts } from '../support/screen-table.ts'
 import { allArrived, type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const OWNER = '2/member'
@@ -209,11 +209,7 @@ describe('the shopping cart', () => {
       },
     })
     const ways = await screen.findByRole('region', { name: 'Whom to Sell' })
-    expect(
-      within(ways)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(texts(within(ways).getAllByRole('listitem'))).toEqual([
       'Player 105LD · 10.00 · about 1 point lostSell',
       'Player 108C · 10.00 · about 2 points lostSell',
       'Player 103LD · 10.00 · about 2 points lostSell',
@@ -325,11 +321,7 @@ describe('a trade', () => {
     await enabled('Execute Trade')
     await press('Execute Trade')
     const question = await dialog()
-    expect(
-      within(question)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['Player 108 for 38.00', 'Player 8 for 48.02'])
+    expect(texts(within(question).getAllByRole('listitem'))).toEqual(['Player 108 for 38.00', 'Player 8 for 48.02'])
     expect(within(question).getByText('Cash now 20.00, afterwards 9.98.')).toBeTruthy()
     expect(app.server.changes).toEqual([])
     await app.user.dblClick(within(question).getByRole('button', { name: 'Execute Trade' }))

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { reportAnswer } from '#web/net/connection'
+import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { type FakeServer, goOffline, goOnline, json, member, renderApp, teams } from './render-app.tsx'
 
@@ -52,10 +53,7 @@ const headings = async (name: string) =>
   within(await table(name))
     .getAllByRole('columnheader')
     .map((head) => head.textContent?.replace(/[▲▼]/, ''))
-const names = async (name: string) =>
-  within(await table(name))
-    .getAllByRole('link')
-    .map((link) => link.textContent)
+const names = async (name: string) => texts(within(await table(name)).getAllByRole('link'))
 const cell = async (name: string, player: string, column: string) => {
   const place = (await headings(name)).indexOf(column)
   const row = within(await table(name))

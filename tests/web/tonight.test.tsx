@@ -17,6 +17,7 @@ import {
   vanEdm,
 } from '../support/night.ts'
 import { seededDice } from '../support/random.ts'
+import { texts } from '../support/screen-table.ts'
 import { allArrived, member, newcomer, renderApp } from './render-app.tsx'
 
 const offered: User = { ...member, features: ['tonight'] }
@@ -29,7 +30,6 @@ const open = async (given: Tonight, user: User = offered) => {
 }
 
 const section = (name: RegExp | string) => within(screen.getByRole('region', { name }))
-const texts = (items: readonly HTMLElement[]) => items.map(({ textContent }) => textContent)
 const myNight = () => section(/^Blue Line Bandits/)
 const figures = () => document.querySelector('.my-line-figures')?.textContent
 const told = () => document.querySelector('.banner-body [role=status]')?.textContent

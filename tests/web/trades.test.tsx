@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { Trade } from '#contract/trading'
-import { bodyRows, columnOf, headOf, headTexts, rowTexts, tableNamed } from '../support/screen-table.ts'
+import { bodyRows, columnOf, headOf, headTexts, rowTexts, tableNamed, texts } from '../support/screen-table.ts'
 import { newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BANDITS' }
@@ -100,11 +100,7 @@ describe('the trades', () => {
   test('can be those of one team, which the address keeps', async () => {
     const app = await open()
     const filter = screen.getByRole('combobox', { name: 'Show' })
-    expect(
-      within(filter)
-        .getAllByRole('option')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['All teams', 'BANDITS', 'LIGHTS'])
+    expect(texts(within(filter).getAllByRole('option'))).toEqual(['All teams', 'BANDITS', 'LIGHTS'])
     await app.user.selectOptions(filter, 'LIGHTS')
     expect(players()).toEqual(['Ann Arbour, reserved'])
     expect(app.history.location.search).toBe('?trades_team=1')
