@@ -67,23 +67,6 @@ afterEach(() => {
   store.close()
 })
 
-describe('a change that can be sent', () => {
-  test('is sent with its key, once, and leaves nothing behind', async () => {
-    await tap(add(8))
-    expect(await sender().flush(true)).toBeNull()
-    expect(server.entries()).toEqual(['BUY 8'])
-    expect(server.asked).toEqual([{ text: 'POST 3/shopping-cart/players/8?action=buy', key: 'key-1' }])
-    expect(await rows()).toEqual([])
-  })
-
-  test('goes in the order of the taps', async () => {
-    server.setEntries(1)
-    await tap(add(8), remove(1), add(9))
-    await sender().flush(true)
-    expect(server.carriedOut).toEqual(['add 8 BUY', 'remove 1', 'add 9 BUY'])
-  })
-})
-
 describe('with nothing to send', () => {
   test('neither the lock nor the session is asked for', async () => {
     const exclusively = vi.fn((work: (isAlone: () => boolean) => Promise<void>) => work(() => true))
@@ -171,26 +154,20 @@ describe('what cancels out', () => {
     await sender().flush(true)
     expect(server.asked.map(({ text }) => text)).toEqual(['POST 3/shopping-cart/players/9?action=buy'])
   })
-
-  test('a row in flight is left alone, and what comes after it is sent', async () => {
-    await tap(add(8))
-    expect(await store.take(ada, { now: time, eager: true })).toMatchObject({ kind: 'row' })
-    await tap(remove(8))
-    await store.tidy(time)
-    expect(await states()).toEqual(['sending', 'queued'])
-  })
 })
 
 describe('when no answer comes', () => {
-  test.each(['lost after', '500 after'] as const)('%s: the same key gets the answer that was lost', async (fault) => {
+  const faults = ['lost before', 'lost after', 408, 500, '500 after', 502] as const
+  test.each(faults)('%s: it is sent again with the same key, and carried out once', async (fault) => {
     server.faults = [fault]
     await tap(add(8))
-    const until = await sender().flush(true)
+    expect(await sender().flush(true)).toBe(time + 1_500)
     expect(await states()).toEqual(['queued'])
-    expect(until).toBe(time + 1_500)
     time += 1_500
     await sender().flush(false)
-    expect(server.asked.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+    expect(server.asked).toEqual(
+      ['key-1', 'key-1'].map((key) => ({ text: 'POST 3/shopping-cart/players/8?action=buy', key })),
+    )
     expect(server.carriedOut).toEqual(['add 8 BUY'])
     expect(await rows()).toEqual([])
   })
@@ -207,16 +184,6 @@ describe('when no answer comes', () => {
     expect(server.carriedOut).toEqual(['add 8 BUY', 'add 8 BUY', 'remove 8'])
     expect(server.entries()).toEqual([])
     expect(await rows()).toEqual([])
-  })
-
-  test.each(['lost before', 408, 500, 502] as const)('%s: it is sent again, with the same key', async (fault) => {
-    server.faults = [fault]
-    await tap(add(8))
-    await sender().flush(true)
-    time += 2_000
-    await sender().flush(false)
-    expect(server.asked.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
-    expect(server.carriedOut).toEqual(['add 8 BUY'])
   })
 
   test('a pause is kept, unless somebody taps or the connection is back', async () => {
@@ -356,20 +323,15 @@ describe('whose rows are sent', () => {
   }
 
   test.each([
-    [403, '{}'],
-    [404, ''],
-  ])('nor by a %i, which says that no one is logged in', async (status, body) => {
+    [403, '{}', [null], 'login'],
+    [404, '', [null], 'login'],
+    [429, '{}', [], 'queued'],
+    [500, '{}', [], 'queued'],
+  ])('a %i with %j identifies %j: the row is %s', async (status, body, identified, state) => {
     await tap(add(8))
     answering(body, status)
-    expect(await identityOf()).toEqual([null])
-    expect(await states()).toEqual(['login'])
-  })
-
-  test.each([500, 429])('a %i says nothing about the session', async (status) => {
-    await tap(add(8))
-    answering('{}', status)
-    expect(await identityOf()).toEqual([])
-    expect(await states()).toEqual(['queued'])
+    expect(await identityOf()).toEqual(identified)
+    expect(await states()).toEqual([state])
   })
 
   test("what is not of the call is not an answer: a public network's login loses no change", async () => {
@@ -390,20 +352,16 @@ describe('whose rows are sent', () => {
     expect(server.carriedOut).toEqual(['add 8 BUY', 'add 9 BUY', 'add 10 BUY'])
   })
 
-  test("another member's are neither sent nor shown, and wait for them", async () => {
+  test.each([
+    ['another member', 4],
+    ['a team mate', 3],
+  ])("%s's session neither sends nor shows them: they wait for their own", async (_, teamId) => {
     await tap(add(8))
-    server.user = { name: 'Bo', teamId: 4 }
+    server.user = { name: 'Bo', teamId }
     await sender().flush(true)
     expect(server.asked).toEqual([])
-    expect(await store.list('4/Bo')).toEqual([])
+    expect(await store.list(`${teamId}/Bo`)).toEqual([])
     expect(await states()).toEqual(['queued'])
-  })
-
-  test('even a team mate does not send them in their own name', async () => {
-    await tap(add(8))
-    server.user = { name: 'Bo', teamId: 3 }
-    await sender().flush(true)
-    expect(server.asked).toEqual([])
   })
 
   test('what would never be sent leaves the device when somebody else comes', async () => {
@@ -416,13 +374,6 @@ describe('whose rows are sent', () => {
 })
 
 describe('the one sender', () => {
-  test('goes on with what a sender that died was sending', async () => {
-    await tap(add(8), add(9))
-    await store.take(ada, { now: time, eager: true })
-    await sender().flush(true)
-    expect(server.carriedOut).toEqual(['add 8 BUY', 'add 9 BUY'])
-  })
-
   test('that died after the server acted: its key gets the answer, and nothing is done twice', async () => {
     await tap(add(8), remove(8))
     // Both in one tap would cancel out.
@@ -473,21 +424,6 @@ describe('the one sender', () => {
     expect(server.asked).toEqual([])
   })
 
-  test('of several: each row is sent once', async () => {
-    server.knowsKeys = false
-    server.faults = ['late', 'late', 'late']
-    await tap(add(8), add(9), add(10))
-    let turn: Promise<void> = Promise.resolve()
-    const exclusively = (work: (isAlone: () => boolean) => Promise<void>) => {
-      turn = turn.then(() => work(() => true))
-      return turn
-    }
-    const all = [sender({ exclusively }), sender({ exclusively }), sender({ exclusively })]
-    await Promise.all(all.map((each) => each.flush(true)))
-    expect(server.asked).toHaveLength(3)
-    expect(server.entries()).toEqual(['BUY 8', 'BUY 9', 'BUY 10'])
-  })
-
   test('of several, where the browser has no lock: the key makes a row that is sent twice one change', async () => {
     server.faults = ['late', 'late', 'late']
     await tap(add(8), add(9), add(10))
@@ -499,32 +435,30 @@ describe('the one sender', () => {
 })
 
 describe('after 48 hours', () => {
-  test('a row expires, visibly, also without a connection', async () => {
-    server.isReachable = false
+  test.each([
+    [
+      'one that was never sent expires, also without a connection',
+      0,
+      () => {
+        server.isReachable = false
+      },
+    ],
+    ['one whose sender was ended expires', 0, () => store.take(ada, { now: time, eager: true })],
+    [
+      'one whose answer was lost expires, and is not sent again',
+      1,
+      () => {
+        server.faults = ['lost after']
+        return sender().flush(true)
+      },
+    ],
+  ])('%s', async (_, times, before) => {
     await tap(add(8))
+    await before()
     time += EXPIRES_AFTER_MS
     await sender().flush(true)
     expect(await states()).toEqual(['expired'])
-  })
-
-  test('one whose sender was ended expires, too', async () => {
-    await tap(add(8))
-    await store.take(ada, { now: time, eager: true })
-    expect(await states()).toEqual(['sending'])
-    time += EXPIRES_AFTER_MS
-    await sender().flush(true)
-    expect(await states()).toEqual(['expired'])
-    expect(server.asked).toEqual([])
-  })
-
-  test('one whose answer was lost expires, too, and is not sent again', async () => {
-    server.faults = ['lost after']
-    await tap(add(8))
-    await sender().flush(true)
-    time += EXPIRES_AFTER_MS
-    await sender().flush(true)
-    expect(await states()).toEqual(['expired'])
-    expect(server.asked).toHaveLength(1)
+    expect(server.asked).toHaveLength(times)
   })
 })
 

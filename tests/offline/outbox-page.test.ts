@@ -165,42 +165,7 @@ describe('a tap', () => {
   })
 })
 
-describe('what was given up', () => {
-  beforeEach(async () => {
-    server.refused.set(8, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
-    await outbox.enqueue(3, add(8))
-    await expect.poll(() => states()).toEqual(['refused'])
-  })
-
-  test('is tried again at the word of the member, as a new request', async () => {
-    const [before] = getOutboxRows()
-    server.refused.clear()
-    await outbox.retry(before?.id ?? '')
-    await expect.poll(() => states()).toEqual([])
-    expect(server.entries()).toEqual(['BUY 8'])
-    expect(new Set(server.asked.map(({ key }) => key)).size).toBe(2)
-  })
-
-  test('or discarded', async () => {
-    const [row] = getOutboxRows()
-    await outbox.discard(row?.id ?? '')
-    expect(states()).toEqual([])
-    expect(countPendingChanges()).toBe(0)
-  })
-})
-
 describe('whose rows are on screen', () => {
-  test("another member's are not, and come back with them", async () => {
-    server.isReachable = false
-    await outbox.enqueue(3, add(8))
-    setCurrentOwner('4/Bo')
-    await outbox.show()
-    expect(states()).toEqual([])
-    setCurrentOwner(OWNER)
-    await outbox.show()
-    expect(states()).toEqual(['queued'])
-  })
-
   test('a session of somebody else sends nothing, and the screen asks who it is', async () => {
     server.user = { name: 'Bo', teamId: 4 }
     const asked = vi.spyOn(client, 'invalidateQueries')

@@ -98,52 +98,6 @@ afterEach(async () => {
 })
 
 describe('the cart on screen', () => {
-  test('is the server’s while nothing waits', async () => {
-    server.setEntries(1)
-    const view = await cartScreen()
-    expect(told(view.current.cart)).toEqual(['BUY 1 confirmed'])
-    expect(view.current.cart).toMatchObject({ balance: 90, status: 'CART_OK', isConfirmed: true, isFresh: true })
-    expect(view.current).toMatchObject({ count: 1, cart: { pending: 0, changes: [] } })
-  })
-
-  test('has a tap at once, and the server’s word soon after', async () => {
-    const view = await cartScreen()
-    act(() => void view.current.cart.add(seen(8), 'BUY'))
-    expect(told(view.current.cart)).toEqual(['BUY 8 saving'])
-    expect(view.current.cart).toMatchObject({ balance: 90, isConfirmed: false, pending: 1 })
-    await waitFor(() => expect(view.current.cart.isConfirmed).toBe(true))
-    expect(told(view.current.cart)).toEqual(['BUY 8 confirmed'])
-    expect(view.current.cart).toMatchObject({ balance: 90, status: 'CART_OK' })
-  })
-
-  test('without a signal: add 3, remove 1, empty, add 2', async () => {
-    server.setEntries(9)
-    const view = await cartScreen()
-    await goOffline()
-    const { cart } = view.current
-    await act(async () => {
-      for (const id of [1, 2, 3]) await cart.add(seen(id), 'BUY')
-      await cart.remove(2)
-    })
-    expect(told(view.current.cart)).toEqual(['BUY 9 confirmed', 'BUY 1 queued', 'BUY 3 queued'])
-    await act(async () => {
-      await view.current.cart.empty()
-    })
-    expect(view.current.cart.entries).toEqual([])
-    expect(view.current.cart.changes).toMatchObject([{ kind: 'empty', state: 'queued' }])
-    await act(async () => {
-      await cart.add(seen(4), 'BUY')
-      await cart.add(seen(108), 'SELL')
-    })
-    expect(told(view.current.cart)).toEqual(['BUY 4 queued', 'SELL 108 queued'])
-    expect(view.current).toMatchObject({ count: 2, cart: { balance: 100, isFresh: false, isConfirmed: false } })
-
-    server.isReachable = true
-    await act(async () => outboxOf(client).flush())
-    expect(server.entries()).toEqual(['BUY 4', 'SELL 108'])
-    await waitFor(() => expect(told(view.current.cart)).toEqual(['BUY 4 confirmed', 'SELL 108 confirmed']))
-  })
-
   test('tapped just as the signal went: sent as soon as it is back', async () => {
     const view = await cartScreen()
     server.isReachable = false
@@ -156,17 +110,6 @@ describe('the cart on screen', () => {
     act(() => reportAnswer())
     await waitFor(() => expect(view.current.cart.isConfirmed).toBe(true), { timeout: QUIET_RETRY_MS / 2 })
     expect(told(view.current.cart)).toEqual(['BUY 8 confirmed'])
-  })
-
-  test('a removal is gone from the table, and told beside it until it is confirmed', async () => {
-    server.setEntries(1, 2)
-    const view = await cartScreen()
-    await goOffline()
-    await act(async () => {
-      await view.current.cart.remove(1)
-    })
-    expect(told(view.current.cart)).toEqual(['BUY 2 confirmed'])
-    expect(view.current.cart.changes).toMatchObject([{ kind: 'remove', name: 'Player 1', state: 'queued' }])
   })
 
   test('a player bought by another team meanwhile: the row says so, counts for nothing, and can be tried or dropped', async () => {

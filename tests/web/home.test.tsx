@@ -49,12 +49,14 @@ const entry = {
   tradeAction: 'BUY',
 }
 
+const ROSTER = '/roster/teams/2/players?current=true'
+const CART = '/trading/teams/2/shopping-cart'
 const answers: FakeServer['answers'] = {
-  '/roster/teams/2/players?current=true': lineup,
+  [ROSTER]: lineup,
   '/roster/teams/2/players?current=false': [],
   '/roster/changes': [],
   '/trading/trades': [],
-  '/trading/teams/2/shopping-cart': emptyCart,
+  [CART]: emptyCart,
   '/league-admin/settings': settings,
   '/draft/pick-sequence': [],
 }
@@ -120,48 +122,13 @@ describe("a member's home", () => {
     expect(document.title).toBe('Hockey Pool')
   })
 
-  test.each<[string, readonly [number, number][], string]>([
-    [
-      'the leader',
-      [
-        [300, 0],
-        [320, 0],
-        [310, 0],
-      ],
-      '1st · 320 · 0 last night · +10 on 2nd',
-    ],
-    [
-      'a shared place',
-      [
-        [320, 0],
-        [310, 0],
-        [310, 0],
-      ],
-      'shared 2nd · 310 · 0 last night · 10 to 1st',
-    ],
-    [
-      'less than a point behind',
-      [
-        [310.3, 0],
-        [310, 0],
-        [5, 0],
-      ],
-      '2nd · 310 · 0 last night · 0.30 to 1st',
-    ],
-    [
-      'all level',
-      [
-        [310, 0],
-        [310, 0],
-        [310, 0],
-      ],
-      'shared 1st · 310 · 0 last night',
-    ],
+  test.each([
+    ['the leader', [300, 320, 310], '1st · 320 · 0 last night · +10 on 2nd'],
+    ['a shared place', [320, 310, 310], 'shared 2nd · 310 · 0 last night · 10 to 1st'],
+    ['less than a point behind', [310.3, 310, 5], '2nd · 310 · 0 last night · 0.30 to 1st'],
+    ['all level', [310, 310, 310], 'shared 1st · 310 · 0 last night'],
   ])('%s', async (_, totals, line) => {
-    const ranked = teams.map((team, index) => {
-      const [totalScore, scoreDiffPrevious] = totals[index] ?? [0, 0]
-      return { ...team, totalScore, scoreDiffPrevious }
-    })
+    const ranked = teams.map((team, index) => ({ ...team, totalScore: totals[index], scoreDiffPrevious: 0 }))
     await home({}, { teams: ranked })
     expect(document.querySelector('.my-line-figures')?.textContent).toBe(line)
   })
@@ -228,10 +195,7 @@ describe("a member's home", () => {
     const traded = teams.map((team) =>
       team.id === 2 ? { ...team, scoreDiffPrevious: -3.2, pointsDiffPrevious: 4 + 2 + 3 } : team,
     )
-    await home(
-      { '/roster/teams/2/players?current=true': current, '/roster/teams/2/players?current=false': sold },
-      { teams: traded },
-    )
+    await home({ [ROSTER]: current, '/roster/teams/2/players?current=false': sold }, { teams: traded })
     expect(document.querySelector('.my-line-figures')?.textContent).toContain(' · +9 last night · ')
     expect(linesOf('Last night')).toEqual([
       ['Player 2 scratched, does not count+6', '/players/2'],
@@ -241,14 +205,12 @@ describe("a member's home", () => {
     ])
   })
 
-  test('says so in a sentence when no one has new points', async () => {
-    await home()
-    expect(section('Last night').getByText('No new points for your players.')).toBeTruthy()
-  })
-
-  test('says of a team without players that it has none', async () => {
-    await home({ '/roster/teams/2/players?current=true': [] })
-    expect(section('Last night').getByText('Your team has no players.')).toBeTruthy()
+  test.each([
+    ['no one has new points', lineup, 'No new points for your players.'],
+    ['the team has no players', [], 'Your team has no players.'],
+  ])('says so in a sentence when %s', async (_, players, sentence) => {
+    await home({ [ROSTER]: players })
+    expect(section('Last night').getByText(sentence)).toBeTruthy()
   })
 
   test('has the three newest moves of the other teams, and leaves out this one', async () => {
@@ -274,16 +236,8 @@ describe("a member's home", () => {
   })
 
   test('does not count as a move whom the draft scratched because the lineup was full', async () => {
-    await home({
-      '/roster/changes': [
-        {
-          changedAt: ago(62),
-          team: { id: 1, shortName: 'NOR' },
-          changeAction: 'SCRATCH',
-          player: { id: 6, name: 'Six' },
-        },
-      ],
-    })
+    const scratch = { team: { id: 1, shortName: 'NOR' }, changeAction: 'SCRATCH', player: { id: 6, name: 'Six' } }
+    await home({ '/roster/changes': [{ ...scratch, changedAt: ago(62) }] })
     expect(section('Lately').getByText("Other teams' moves will show up here.")).toBeTruthy()
   })
 
@@ -311,37 +265,41 @@ describe('what there is to do', () => {
     { teamId: 2, teamShortName: 'BLU', hasKeeper: false, ...(locked && { locked }) },
   ]
 
+  const [defenders, goalie] = [dressed(4, 'LD', 201), item(301, 'G')]
+  const benched = (count: number, position: (typeof POSITIONS)[number] = 'C', from = 1) =>
+    Array.from({ length: count }, (_, index) => item(from + index, position, 0, ago(8)))
+  const tonight = night({
+    lines: [201, 203, 301].map((id) => line(id, `Player ${id}`, { club: 'TOR', gameId: 71 }, { teamId: 2 })),
+  })
+  const inCart = (tradeBalance: number, status: string) => ({ cartEntries: [entry], tradeBalance, status })
+  const preseason = (keepers: object[], more: FakeServer['answers'] = {}): FakeServer['answers'] => ({
+    '/league-admin/settings': before,
+    '/draft/keepers-status': keepers,
+    ...more,
+  })
+  const withLists = { ...member, features: ['draft-room'] }
+
   test.each<[string, FakeServer['answers'], [string, string][]]>([
     ['nothing', {}, []],
     [
       'somebody who has sat out, and room',
-      { '/roster/teams/2/players?current=true': [...lineup, item(1, 'C', 0, ago(8)), item(2, 'C', 0, ago(2))] },
+      { [ROSTER]: [...lineup, ...benched(1), item(2, 'C', 0, ago(2))] },
       [['Player 1 can be dressed now', '/teams/2']],
     ],
-    [
-      'many of them',
-      { '/roster/teams/2/players?current=true': [...lineup, ...[1, 2, 3, 4].map((id) => item(id, 'C', 0, ago(8)))] },
-      [['4 players can be dressed now', '/teams/2']],
-    ],
-    [
-      'the least defenders and goalies',
-      { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(4, 'LD', 201), item(301, 'G')] },
-      [],
-    ],
+    ['many of them', { [ROSTER]: [...lineup, ...benched(4)] }, [['4 players can be dressed now', '/teams/2']]],
+    ['the least defenders and goalies', { [ROSTER]: [...lineup.slice(0, 10), ...defenders, goalie] }, []],
     [
       'the least of them, of whom some have no game tonight',
       {
         '/user': { ...member, features: ['tonight'] },
-        '/tonight': night({
-          lines: [201, 203, 301].map((id) => line(id, `Player ${id}`, { club: 'TOR', gameId: 71 }, { teamId: 2 })),
-        }),
-        '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(4, 'LD', 201), item(301, 'G')],
+        '/tonight': tonight,
+        [ROSTER]: [...lineup.slice(0, 10), ...defenders, goalie],
       },
       [["Only 4 defenders dressed, and Player 202 and Player 204 don't play tonight", '/teams/2']],
     ],
     [
       'fewer than the least',
-      { '/roster/teams/2/players?current=true': [...lineup.slice(0, 10), ...dressed(3, 'LD', 201)] },
+      { [ROSTER]: [...lineup.slice(0, 10), ...dressed(3, 'LD', 201)] },
       [
         ['Only 3 defenders dressed; the minimum is 4', '/teams/2'],
         ['Only 0 goalies dressed; the minimum is 1', '/teams/2'],
@@ -349,34 +307,14 @@ describe('what there is to do', () => {
     ],
     [
       'a whole roster that was drafted without a goalie',
-      {
-        '/roster/teams/2/players?current=true': [
-          ...dressed(15, 'C', 101),
-          ...dressed(4, 'LD', 201),
-          ...[301, 302, 303].map((id) => item(id, 'G', 0, ago(8))),
-        ],
-        '/league-admin/settings': before,
-        '/draft/keepers-status': [],
-      },
+      preseason([], { [ROSTER]: [...dressed(15, 'C', 101), ...defenders, ...benched(3, 'G', 301)] }),
       [['Only 0 goalies dressed; the minimum is 1', '/teams/2']],
     ],
-    [
-      'a lineup that is not yet complete before the season',
-      {
-        '/roster/teams/2/players?current=true': dressed(2, 'C', 101),
-        '/league-admin/settings': before,
-        '/draft/keepers-status': [],
-      },
-      [],
-    ],
-    [
-      'a cart',
-      { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: 7, status: 'CART_OK' } },
-      [['1 in the cart. The trade can be executed.', '/shopping-cart']],
-    ],
+    ['a lineup that is not yet complete before the season', preseason([], { [ROSTER]: dressed(2, 'C', 101) }), []],
+    ['a cart', { [CART]: inCart(7, 'CART_OK') }, [['1 in the cart. The trade can be executed.', '/shopping-cart']]],
     [
       'a cart that is too dear',
-      { '/trading/teams/2/shopping-cart': { cartEntries: [entry], tradeBalance: -3, status: 'INSUFFICIENT_CASH' } },
+      { [CART]: inCart(-3, 'INSUFFICIENT_CASH') },
       [['1 in the cart. The team would have -3.00 in cash: sell a player, or remove a purchase.', '/shopping-cart']],
     ],
     [
@@ -392,38 +330,21 @@ describe('what there is to do', () => {
     ['a draft that is over', { '/draft/pick-sequence': [pick(1, 'DONE'), pick(2, 'DONE')] }, []],
     [
       'a keeper to choose',
-      {
-        '/league-admin/settings': before,
-        '/draft/keepers-status': status(),
-        '/draft/keeper-boxes': keeperBox({}),
-      },
+      preseason(status(), { '/draft/keeper-boxes': keeperBox({}) }),
       [['Choose your keeper', '/keepers']],
     ],
-    [
-      'no keeper before the boxes are generated',
-      { '/league-admin/settings': before, '/draft/keepers-status': status(), '/draft/keeper-boxes': [] },
-      [],
-    ],
+    ['no keeper before the boxes are generated', preseason(status(), { '/draft/keeper-boxes': [] }), []],
     [
       'no keeper where none of last season may be kept',
-      {
-        '/league-admin/settings': before,
-        '/draft/keepers-status': status(),
-        '/draft/keeper-boxes': keeperBox({ boughtLate: true }),
-      },
+      preseason(status(), { '/draft/keeper-boxes': keeperBox({ boughtLate: true }) }),
       [],
     ],
     [
       'an empty pick list, where the server keeps one',
-      {
-        '/user': { ...member, features: ['draft-room'] },
-        '/league-admin/settings': before,
-        '/draft/keepers-status': status(true),
-        '/draft/teams/2/pick-list': { mode: 'off', players: [] },
-      },
+      preseason(status(true), { '/user': withLists, '/draft/teams/2/pick-list': { mode: 'off', players: [] } }),
       [['Make your pick list for the draft', '/pick-list']],
     ],
-    ['keepers that are locked', { '/league-admin/settings': before, '/draft/keepers-status': status(true) }, []],
+    ['keepers that are locked', preseason(status(true)), []],
     // Not asked for: it would be an entry for ever.
     ['no keeper in mid-season', { '/draft/keepers-status': status() }, []],
   ])('%s', async (_, over, toDos) => {
