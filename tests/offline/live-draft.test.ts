@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { DraftBox, DraftedPlayer, Pick } from '#contract/draft'
 import { draftBoxes, draftedPlayers, keeperOf, lastDrafted, pickSequence } from '#web/data/draft'
@@ -35,6 +35,13 @@ const asked: string[] = []
 /** Paths of requests that were given up before their answer came. */
 const givenUp: string[] = []
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+const watch = <T>(query: QueryObserverOptions<T>) => {
+  const observer = new QueryObserver(client, query)
+  observer.subscribe(() => undefined)
+  return observer
+}
+/** What the channel says. */
+const say = (message: object) => applyLiveMessage(client, JSON.stringify(message))
 
 beforeEach(() => {
   client = createQueryClient()
@@ -70,9 +77,8 @@ describe('a message of the live channel', () => {
       new Promise((resolve) => {
         arrive = resolve
       })
-    const observer = new QueryObserver(client, pickSequence())
-    observer.subscribe(() => undefined)
-    await applyLiveMessage(client, JSON.stringify({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] }))
+    const observer = watch(pickSequence())
+    await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] })
     arrive(json([pick('ACTIVE')]))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(observer.getCurrentResult().data).toEqual([pick('DONE')])
@@ -84,10 +90,9 @@ describe('a message of the live channel', () => {
       new Promise((resolve) => {
         arrive = resolve
       })
-    const observer = new QueryObserver(client, lastDrafted())
-    observer.subscribe(() => undefined)
+    const observer = watch(lastDrafted())
     const second = drafted(2, '2026-09-20T23:01:00Z')
-    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: second }))
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: second })
     arrive(json(drafted(1, '2026-09-20T23:00:00Z')))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(observer.getCurrentResult().data).toEqual(second)
@@ -96,15 +101,14 @@ describe('a message of the live channel', () => {
   test('with a pick shows it as the last and reloads the lists; one that comes late does not go back', async () => {
     const list = [drafted(1, '2026-09-20T23:00:00Z')]
     answers['/players?drafted=true'] = async () => json(list)
-    const observer = new QueryObserver(client, draftedPlayers())
-    observer.subscribe(() => undefined)
+    const observer = watch(draftedPlayers())
     await expect.poll(() => observer.getCurrentResult().data).toHaveLength(1)
     const second = drafted(2, '2026-09-20T23:01:00Z')
     list.push(second)
-    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: second }))
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: second })
     expect(client.getQueryData(lastDrafted().queryKey)).toEqual(second)
     await expect.poll(() => observer.getCurrentResult().data).toHaveLength(2)
-    await applyLiveMessage(client, JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: list[0] }))
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: list[0] })
     expect(client.getQueryData(lastDrafted().queryKey)).toEqual(second)
   })
 
@@ -121,7 +125,7 @@ describe('a message of the live channel', () => {
     ]
     for (const teamId of [undefined, 7]) client.setQueryData(draftBoxes(teamId).queryKey, board)
     const message = { type: 'PLAYER_DRAFTED', draftedPlayer: drafted(2, '2026-09-20T23:00:00Z') }
-    await applyLiveMessage(client, JSON.stringify(message))
+    await say(message)
     for (const teamId of [undefined, 7]) {
       const [centres, left] = client.getQueryData(draftBoxes(teamId).queryKey) ?? []
       expect(centres?.players).toEqual([
@@ -146,15 +150,11 @@ describe('a message of the live channel', () => {
     ]
     const arrive: ((response: Response) => void)[] = []
     answers['/boxes'] = () => new Promise((resolve) => arrive.push(resolve))
-    const observer = new QueryObserver(client, draftBoxes())
-    observer.subscribe(() => undefined)
+    const observer = watch(draftBoxes())
     const shown = () =>
       observer.getCurrentResult().data?.flatMap(({ players }) => players.map((each) => each.isDrafted))
     const hear = (playerId: number) =>
-      applyLiveMessage(
-        client,
-        JSON.stringify({ type: 'PLAYER_DRAFTED', draftedPlayer: drafted(playerId, `2026-09-20T23:0${playerId}:00Z`) }),
-      )
+      say({ type: 'PLAYER_DRAFTED', draftedPlayer: drafted(playerId, `2026-09-20T23:0${playerId}:00Z`) })
     await expect.poll(() => arrive).toHaveLength(1)
     await hear(1)
     await hear(2)
@@ -179,7 +179,6 @@ describe('after a pick', () => {
   const PICK = '/teams/2/players/1'
   const subjects = ['/boxes', '/pick-sequence', '/players/last-drafted']
   const times = (path: string) => asked.filter((each) => each === path).length
-  const say = (message: object) => applyLiveMessage(client, JSON.stringify(message))
   const player = (playerId: number, isDrafted = false) => ({ playerId, name: `Player ${playerId}`, isDrafted })
   const board = (...drafted: number[]): DraftBox[] => [
     { boxName: '1.C', players: [1, 2].map((id) => player(id, drafted.includes(id))) },
@@ -288,8 +287,7 @@ test('a lost channel asks at once whether the whole connection is lost', async (
 
 describe('fetching the draft again', () => {
   test('asks only for what is on screen, and tells whether the server answered', async () => {
-    const observer = new QueryObserver(client, lastDrafted())
-    observer.subscribe(() => undefined)
+    const observer = watch(lastDrafted())
     // 404 is an answer: no one has been drafted yet.
     expect(await refetchDraft(client)).toBe(true)
     expect(observer.getCurrentResult().data).toBeNull()
@@ -302,8 +300,7 @@ describe('fetching the draft again', () => {
   test('does not take a first answer for a new one: it was asked for before', async () => {
     const arrivals: ((response: Response) => void)[] = []
     answers['/pick-sequence'] = () => new Promise((resolve) => arrivals.push(resolve))
-    const observer = new QueryObserver(client, pickSequence())
-    observer.subscribe(() => undefined)
+    const observer = watch(pickSequence())
     await expect.poll(() => arrivals).toHaveLength(1)
     const fetched = refetchDraft(client)
     arrivals[0]?.(json([pick('ACTIVE')]))

@@ -56,6 +56,14 @@ const latest = () => {
   return channel
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** Open, with its first fetch done. */
+const openChannel = async () => {
+  start()
+  await pass(0)
+  latest().opened()
+  await pass(0)
+  done = []
+}
 
 test.each([
   [1, true, 2_000],
@@ -143,11 +151,7 @@ describe('the channel of the draft', () => {
   describe('that the server has ended cleanly', () => {
     /** Open, ended, and polled for the first time. */
     const end = async () => {
-      start()
-      await pass(0)
-      latest().opened()
-      await pass(0)
-      done = []
+      await openChannel()
       latest().closed(true)
       await pass(POLL_MS)
       expect(done).toEqual(['refetch'])
@@ -210,9 +214,7 @@ describe('the channel of the draft', () => {
   })
 
   test('is opened again by a network that is back', async () => {
-    start()
-    await pass(0)
-    latest().opened()
+    await openChannel()
     supervisor.recover()
     await pass(0)
     expect(opened).toHaveLength(2)
@@ -260,9 +262,7 @@ describe('the channel of the draft', () => {
   })
 
   test('that is lost is said within five seconds, and one that is back before not at all', async () => {
-    start()
-    await pass(0)
-    latest().opened()
+    await openChannel()
     await pass(20_000)
     latest().closed(false)
     await pass(2_000)
@@ -309,9 +309,7 @@ describe('the channel of the draft', () => {
   })
 
   test('that is silent for 35 seconds is dead; heartbeats keep it', async () => {
-    start()
-    await pass(0)
-    latest().opened()
+    await openChannel()
     await pass(25_000)
     latest().alive()
     await pass(25_000)
@@ -323,11 +321,7 @@ describe('the channel of the draft', () => {
   })
 
   test('restarts when the phone has slept', async () => {
-    start()
-    await pass(0)
-    latest().opened()
-    await pass(0)
-    done = []
+    await openChannel()
     vi.setSystemTime(Date.now() + 600_000)
     await pass(5_000)
     expect(opened).toHaveLength(2)
@@ -367,9 +361,7 @@ describe('the channel of the draft', () => {
 
   test('waking does not wait for a request that died in the sleep, nor for what stood in line behind it', async () => {
     answer = new Promise(() => {})
-    start()
-    await pass(0)
-    latest().opened()
+    await openChannel()
     latest().message('from before')
     await pass(0)
     answer = Promise.resolve()
@@ -383,11 +375,7 @@ describe('the channel of the draft', () => {
   })
 
   test('while it is open, what could not be fetched is fetched again, one request after the other', async () => {
-    start()
-    await pass(0)
-    latest().opened()
-    await pass(0)
-    done = []
+    await openChannel()
     whole = false
     answer = new Promise((resolve) => setTimeout(resolve, 12_000))
     await pass(5_000)
@@ -403,10 +391,7 @@ describe('the channel of the draft', () => {
   })
 
   test('that was silent for a minute, and wakes with the network, is true before it is open', async () => {
-    start()
-    await pass(0)
-    latest().opened()
-    await pass(0)
+    await openChannel()
     answer = new Promise(() => {})
     reached = false
     await pass(60_000)
@@ -419,9 +404,7 @@ describe('the channel of the draft', () => {
   })
 
   test('is left when the screen is', async () => {
-    start()
-    await pass(0)
-    latest().opened()
+    await openChannel()
     supervisor.stop()
     expect(latest().isClosed).toBe(true)
     await pass(120_000)

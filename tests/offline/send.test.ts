@@ -5,6 +5,7 @@ import { executeTrade } from '#contract/trading'
 import { SENDS_FOR_MS, send } from '#web/data/send-change'
 import { CallError } from '#web/net/call-error'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
+import { uuid } from '#web/net/sending'
 
 const entry = { boughtAt: '2026-10-01T00:00:00.000Z', sold: false, scratched: true }
 const teamId = 3
@@ -160,5 +161,22 @@ describe('a change', () => {
     await run(seen)
     await run(seen)
     expect(new Set(server.asked).size).toBe(2)
+  })
+})
+
+describe('the key of a change', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  // RFC 9562, section 5.4: the version is the seventh byte's high half, the variant the ninth's two highest bits.
+  test.each([
+    [0x00, '00000000-0000-4000-8000-000000000000'],
+    [0xff, 'ffffffff-ffff-4fff-bfff-ffffffffffff'],
+    [0x0a, '0a0a0a0a-0a0a-4a0a-8a0a-0a0a0a0a0a0a'],
+  ])('of sixteen bytes %i is the UUID %s', (byte, text) => {
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+      if (bytes instanceof Uint8Array) bytes.fill(byte)
+      return bytes
+    })
+    expect(uuid()).toBe(text)
   })
 })

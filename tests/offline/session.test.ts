@@ -62,6 +62,12 @@ const launch = () => {
   stop = keepStartupCache(client)
 }
 
+/** As a member who was here an hour ago. */
+const launchAgain = async () => {
+  await wasHere()
+  launch()
+}
+
 beforeEach(async () => {
   localStorage.clear()
   await clearSnapshots()
@@ -89,16 +95,14 @@ afterEach(async () => {
 
 describe('who is asked about at launch', () => {
   test('the same member: everything stays', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     expect(await client.fetchQuery(currentUser())).toEqual(ada)
     expect(client.getQueryData(['teams'])).toEqual(ofAda)
     expect((await kept()).row).not.toBeNull()
   })
 
   test('another member: nothing of the first is left, in memory or stored', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     answers['/api/v1/user'] = { body: bo }
     answers['/api/v1/stats/teams'] = { body: ofBo }
     const shown: unknown[] = []
@@ -115,9 +119,9 @@ describe('who is asked about at launch', () => {
   })
 
   test.each([401, 403, 404])('no one is logged in now, by a %i: nothing is left', async (status) => {
-    await wasHere()
-    launch()
+    await launchAgain()
     answers['/api/v1/user'] = { status, body: {} }
+    expect(await askSessionState()).toBe('ended')
     expect(await client.fetchQuery(currentUser())).toBeNull()
     expect(client.getQueryData(['teams'])).toBeUndefined()
     expect(readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))).toBeNull()
@@ -126,34 +130,19 @@ describe('who is asked about at launch', () => {
     expect(currentOwner()).toBeNull()
   })
 
-  test('no network: the member and their figures stay', async () => {
-    await wasHere()
-    launch()
-    answers = {}
-    await client.fetchQuery(currentUser()).catch(() => undefined)
-    expect(client.getQueryData(['user'])).toEqual(ada)
-    expect(client.getQueryData(['teams'])).toEqual(ofAda)
-    expect((await kept()).row).not.toBeNull()
-  })
-
   test.each([
+    ['no network', undefined],
     ['a server with a fault', { status: 500 }],
     ['a gateway without a server behind it', { status: 503 }],
     ["a public network's login in place of the answer", { body: { message: 'Please accept the terms.' } }],
     ['too many questions', { status: 429 }],
   ])('%s does not log anybody out', async (_, answer) => {
-    await wasHere()
-    launch()
-    answers['/api/v1/user'] = answer
+    await launchAgain()
+    answers = answer === undefined ? {} : { ...answers, '/api/v1/user': answer }
     await client.fetchQuery(currentUser()).catch(() => undefined)
     expect(client.getQueryData(['user'])).toEqual(ada)
     expect(client.getQueryData(['teams'])).toEqual(ofAda)
     expect((await kept()).row).not.toBeNull()
-  })
-
-  test.each([401, 403, 404])('the end of a session is asked of the server, and %i says it', async (status) => {
-    answers['/api/v1/user'] = { status }
-    expect(await askSessionState()).toBe('ended')
   })
 
   test('a session that ends later is noticed by the first refused call', async () => {
@@ -219,8 +208,7 @@ describe('whose the stored data is', () => {
   })
 
   test('what was stored before the server announced ids stays', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     announced(adaById)
     await client.fetchQuery(currentUser())
     expect(client.getQueryData(['teams'])).toEqual(ofAda)
@@ -231,8 +219,7 @@ describe('whose the stored data is', () => {
   })
 
   test('unless it may be another member’s', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     announced({ ...adaById, name: 'Ada Lind' })
     await client.fetchQuery(currentUser())
     expect(client.getQueryData(['teams'])).toBeUndefined()
@@ -262,8 +249,7 @@ describe('whose the stored data is', () => {
   })
 
   test('a member with no name after another member sees nothing of them', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     announced({ name: '', roles: [] })
     answers['/api/v1/stats/teams'] = { body: ofBo }
     const observer = new QueryObserver(client, standings())
@@ -284,8 +270,7 @@ describe('logging out', () => {
     )
 
   test('and closing the app before the server was heard: the next launch ends the session', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     session = 'silent'
     void logOut()
     expect(localStorage.getItem('pool-ending-session')).not.toBeNull()
@@ -295,8 +280,7 @@ describe('logging out', () => {
   })
 
   test('clears memory, first frame and stored answers, tells other tabs, then leaves', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     const heard: unknown[] = []
     const otherTab = new BroadcastChannel('pool-session')
     otherTab.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data)
@@ -313,8 +297,7 @@ describe('logging out', () => {
   })
 
   test('a question that was under way brings nothing back', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     const underWay = client.fetchQuery({ ...currentUser(), staleTime: 0 }).catch(() => undefined)
     const left = logOut()
     await underWay
@@ -327,8 +310,7 @@ describe('logging out', () => {
   })
 
   test('in another tab clears this one, too', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     const otherTab = new BroadcastChannel('pool-session')
     otherTab.postMessage('logged-out')
     await expect.poll(() => goneTo).toEqual(['/'])
@@ -337,8 +319,7 @@ describe('logging out', () => {
   })
 
   test('without a connection clears at once, and ends the session before anything is shown again', async () => {
-    await wasHere()
-    launch()
+    await launchAgain()
     session = 'unknown'
     await logOut()
     expect(goneTo).toEqual(['/'])

@@ -28,6 +28,15 @@ const inUse = () => {
   return flow
 }
 
+/** To another app, and back. */
+const lookAway = (flow: UpdateFlow, ms: number) => {
+  hidden = true
+  flow.hidden()
+  time += ms
+  hidden = false
+  flow.visible()
+}
+
 beforeEach(() => {
   time = 1_000_000
   path = '/standings'
@@ -110,11 +119,7 @@ describe('a new version', () => {
 
   test('is taken when the app comes back after five minutes, as at a start', () => {
     const flow = inUse()
-    hidden = true
-    flow.hidden()
-    time += HIDDEN_LONG_MS
-    hidden = false
-    flow.visible()
+    lookAway(flow, HIDDEN_LONG_MS)
     flow.found()
     expect(skipWaiting).toHaveBeenCalledTimes(1)
   })
@@ -122,11 +127,7 @@ describe('a new version', () => {
   test('is not taken when the app comes back after a glance elsewhere', () => {
     const flow = inUse()
     flow.found()
-    hidden = true
-    flow.hidden()
-    time += 60_000
-    hidden = false
-    flow.visible()
+    lookAway(flow, 60_000)
     expect(skipWaiting).not.toHaveBeenCalled()
   })
 

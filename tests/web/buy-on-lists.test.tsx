@@ -70,16 +70,11 @@ describe('Buy on the lists of players', () => {
     ['/skaters', undefined, ['Buy Olle Berg', 'Buy Ann Free']],
     ['/goalies', undefined, ['Buy Free Goalie']],
     ['/players-preview', premium, ['Buy Olle Berg', 'Buy Ann Free']],
-  ])('%s: on free players alone', async (path, user, expected) => {
+    ['/skaters', newcomer, []],
+  ])('%s: on free players alone, for who has a team', async (path, user, expected) => {
     await open(path, user ? { user } : {})
     await waitFor(() => expect(buttons()).toEqual(expected))
-    expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Buy')
-  })
-
-  test('is not for members without a team', async () => {
-    await open('/skaters', { user: newcomer })
-    expect(buttons()).toEqual([])
-    expect(screen.queryByRole('columnheader', { name: 'Buy' })).toBeNull()
+    expect(texts(screen.getAllByRole('columnheader')).includes('Buy')).toBe(expected.length > 0)
   })
 
   test('says on the row that he is in the cart, and leads to it', async () => {

@@ -232,14 +232,24 @@ describe('an admin puts right', () => {
     expect(app.taps()).toBe(taps)
   })
 
-  test('cash, added or taken away', async () => {
-    const app = await open()
+  /** As far as the look at what it does. */
+  const previewCash = async (
+    app: Awaited<ReturnType<typeof open>>,
+    amount: string,
+    reason: string,
+    isTaken = false,
+  ) => {
     await app.press(/^Cash/)
     await app.choose('Team', 'Blue Line Bandits')
-    await app.choose('Cash is', 'Taken away')
-    await app.write('Amount', '12.50')
-    await app.write('Reason', 'Paid twice')
+    if (isTaken) await app.choose('Cash is', 'Taken away')
+    await app.write('Amount', amount)
+    if (reason !== '') await app.write('Reason', reason)
     await app.press('See What It Does')
+  }
+
+  test('cash, added or taken away', async () => {
+    const app = await open()
+    await previewCash(app, '12.50', 'Paid twice', true)
     await app.confirm()
     expect(app.sent[0]?.body).toEqual({ kind: 'cash', teamId: 2, amount: -12.5 })
     expect(app.taps()).toBe(7)
@@ -256,29 +266,20 @@ describe('an admin puts right', () => {
     expect(app.sent).toEqual([])
   })
 
-  test('nothing without an amount, and nothing without a reason', async () => {
+  test.each([
+    ['an amount', 'much', 'Enter an amount such as 12.50.'],
+    ['a reason', '5', 'Give a reason. All members will see it.'],
+  ])('nothing without %s', async (_, amount, sentence) => {
     const app = await open()
-    await app.press(/^Cash/)
-    await app.choose('Team', 'Blue Line Bandits')
-    await app.write('Amount', 'much')
-    await app.press('See What It Does')
-    expect((await screen.findByRole('alert')).textContent).toContain('Enter an amount such as 12.50.')
-    await app.write('Amount', '5')
-    await app.press('See What It Does')
-    await waitFor(() =>
-      expect(screen.getByRole('alert').textContent).toContain('Give a reason. All members will see it.'),
-    )
+    await previewCash(app, amount, '')
+    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
     expect(app.sent).toEqual([])
   })
 
   test('nothing that the league refuses, and says why', async () => {
     const message = 'BANDITS has had Zoe since Nov 7. Correct that first.'
     const app = await open({ [PREVIEW]: () => json(409, { code: 'CORRECTION_TAKEN', message }) })
-    await app.press(/^Cash/)
-    await app.choose('Team', 'Blue Line Bandits')
-    await app.write('Amount', '5')
-    await app.write('Reason', 'A gift')
-    await app.press('See What It Does')
+    await previewCash(app, '5', 'A gift')
     expect((await screen.findByRole('alert')).textContent).toContain(message)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -286,11 +287,7 @@ describe('an admin puts right', () => {
   test('nothing twice: an admin who saw it before another one did it learns so', async () => {
     const message = 'The league has changed since you looked. Look at what the correction does now.'
     const app = await open({ [MAKE]: () => json(409, { code: 'CORRECTION_STALE', message }) })
-    await app.press(/^Cash/)
-    await app.choose('Team', 'Blue Line Bandits')
-    await app.write('Amount', '5')
-    await app.write('Reason', 'A gift')
-    await app.press('See What It Does')
+    await previewCash(app, '5', 'A gift')
     const dialog = await screen.findByRole('alertdialog')
     await app.tap(within(dialog).getByRole('button', { name: 'Apply' }))
     expect((await screen.findByRole('alert')).textContent).toContain(message)

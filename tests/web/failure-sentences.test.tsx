@@ -174,7 +174,7 @@ describe('a call that fails', () => {
 const readerOf = (path: string): User => {
   if (path === '/players-preview') return premium
   if (path.startsWith('/league/')) return { ...admin, features: ['office'] }
-  return { ...member, features: ['draft-room', 'tonight'] }
+  return { ...member, features: ['draft-room', 'tonight', 'history'] }
 }
 
 describe('a screen whose data cannot be fetched says', () => {
@@ -210,6 +210,7 @@ describe('a screen whose data cannot be fetched says', () => {
     ['/league/backup', 'Error: Failed to fetch the list of backups'],
     ['/league/message', 'Error: Failed to fetch the message'],
     ['/league/settings', 'Error: Failed to fetch the settings of the season'],
+    ['/history', 'Error: Failed to fetch the history'],
   ])('%s: %s', async (path, sentence) => {
     await renderApp(path, {
       user: readerOf(path),

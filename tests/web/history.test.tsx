@@ -169,11 +169,6 @@ describe('the history of the league', () => {
     await renderApp('/history', { user: remembering, answers: { '/history': empty } })
     expect(await screen.findByText(/^How this season ends will be kept here/)).toBeTruthy()
   })
-
-  test('that cannot be fetched is an error with its sentence', async () => {
-    await renderApp('/history', { user: remembering, answers: { '/history': 'fails' } })
-    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch the history')
-  })
 })
 
 const item = (id: number, name: string): RosterItem => ({

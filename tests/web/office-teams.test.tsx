@@ -33,27 +33,25 @@ const noting =
     return json(200, { teams, canAdd: true })
   }
 
-const open = async (canAdd = true) => {
+const open = async (canAdd = true, changed: Record<string, FakeAnswer> = {}) => {
+  const changes = [
+    'POST /office/teams',
+    'PATCH /office/teams/1',
+    'PUT /office/teams/1/owner',
+    'PUT /office/teams/1/retiring',
+  ]
   const app = await renderApp('/league/teams', {
     user: chair,
     answers: {
       '/office/teams': { teams, canAdd },
       '/office/members': { loginBy: 'accounts', unconfirmed: [], members },
-      ...Object.fromEntries(
-        [
-          'POST /office/teams',
-          'PATCH /office/teams/1',
-          'PUT /office/teams/1/owner',
-          'PUT /office/teams/1/retiring',
-        ].map((path) => [path, noting(path)]),
-      ),
+      ...Object.fromEntries(changes.map((path) => [path, noting(path)])),
+      ...changed,
     },
   })
   await screen.findByRole('list', { name: 'Teams' })
   return app
 }
-const press = async (app: Awaited<ReturnType<typeof open>>, name: string | RegExp) =>
-  app.user.click(await screen.findByRole('button', { name }))
 
 test('the teams are listed with whose they are', async () => {
   await open()
@@ -64,29 +62,24 @@ test('the teams are listed with whose they are', async () => {
 test('a team that somebody else renamed meanwhile keeps their name where nothing was typed', async () => {
   const [red, ...others] = teams
   let now = teams
-  const app = await renderApp('/league/teams', {
-    user: chair,
-    answers: {
-      '/office/teams': () => json(200, { teams: now, canAdd: true }),
-      '/office/members': { loginBy: 'accounts', unconfirmed: [], members },
-      'PATCH /office/teams/1': async (request) => {
-        sent.push(['PATCH', JSON.parse(await request.text())])
-        if (sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })
-        now = [{ ...red, shortName: 'ROT' }, ...others]
-        return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
-      },
+  const app = await open(true, {
+    '/office/teams': () => json(200, { teams: now, canAdd: true }),
+    'PATCH /office/teams/1': async (request) => {
+      sent.push(['PATCH', JSON.parse(await request.text())])
+      if (sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })
+      now = [{ ...red, shortName: 'ROT' }, ...others]
+      return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
     },
   })
-  await screen.findByRole('list', { name: 'Teams' })
-  await press(app, /^Red/)
-  await press(app, 'Rename')
+  await app.press(/^Red/)
+  await app.press('Rename')
   const name = screen.getByLabelText(/^Name/)
   await app.user.clear(name)
   await app.user.type(name, 'Crimson')
-  await press(app, 'Save')
+  await app.press('Save')
   expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed this.')
   await waitFor(() => expect(screen.getByLabelText(/^Short name/)).toHaveProperty('value', 'ROT'))
-  await press(app, 'Save')
+  await app.press('Save')
   expect(await screen.findByText('Saved.')).toBeTruthy()
   expect(sent.map(([, body]) => body)).toEqual([
     { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } },
@@ -96,10 +89,10 @@ test('a team that somebody else renamed meanwhile keeps their name where nothing
 
 test('a team is added before the draft', async () => {
   const app = await open()
-  await press(app, 'Add a team')
+  await app.press('Add a team')
   await app.user.type(screen.getByLabelText(/^Name/), 'Green')
   await app.user.type(screen.getByLabelText(/^Short name/), 'GRN')
-  await press(app, 'Add')
+  await app.press('Add')
   await waitFor(() => expect(sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRN', cash: 0 }]]))
 })
 
@@ -111,10 +104,10 @@ test('once the draft has begun none is, and the page says so', async () => {
 
 test('a team is handed over after a question that names both people', async () => {
   const app = await open()
-  await press(app, /^Red/)
-  await press(app, 'Hand over')
+  await app.press(/^Red/)
+  await app.press('Hand over')
   await app.user.selectOptions(screen.getByLabelText('To'), await screen.findByRole('option', { name: /^Bo/ }))
-  await press(app, 'Hand over')
+  await app.press('Hand over')
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Hand over Red?' }))
   expect(dialog.getByText(/^Bo has RED from now on/).textContent).toBe(
     'Bo has RED from now on, with its players, cash and cart. Anna Ek will no longer have a team. BLU, their team so far, is left without a member.',
@@ -125,13 +118,13 @@ test('a team is handed over after a question that names both people', async () =
 
 test('a team is renamed, and marked to retire', async () => {
   const app = await open()
-  await press(app, /^Red/)
-  await press(app, 'Rename')
+  await app.press(/^Red/)
+  await app.press('Rename')
   const name = screen.getByLabelText(/^Name/)
   await app.user.clear(name)
   await app.user.type(name, 'Crimson')
-  await press(app, 'Save')
-  await press(app, 'Retire after this season')
+  await app.press('Save')
+  await app.press('Retire after this season')
   await waitFor(() =>
     expect(sent).toEqual([
       ['PATCH /office/teams/1', { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } }],

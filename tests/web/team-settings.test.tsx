@@ -273,11 +273,6 @@ describe('team settings', () => {
     expect(await screen.findByText('You must be logged in and have a team to access team settings.')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Login' })).toHaveLength(2)
   })
-
-  test('tell that the team could not be fetched', async () => {
-    await renderApp('/team-settings', { answers: { '/stats/teams/2': 'fails' } })
-    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch team data')
-  })
 })
 
 describe('leaving the team settings', () => {
