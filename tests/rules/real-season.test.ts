@@ -2,59 +2,40 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
+import { readTable } from '#server/nhl/files/csv'
 
 // The real season 2024-25 is beside the checkout or in NHL_DATA_DIR.
 const folder = join(process.env.NHL_DATA_DIR ?? resolve(import.meta.dirname, '../../../shared/nhl'), 'season-2024-25')
 const present = existsSync(folder)
 
-/** A cell with commas (several clubs) is quoted. */
-const cellsOf = (line: string): string[] => line.match(/"[^"]*"|[^,]+|(?<=,|^)(?=,|$)/g) ?? []
-
-const read = (file: string): ((column: string) => string)[] => {
-  const [head = '', ...lines] = readFileSync(join(folder, file), 'utf8').trim().split(/\r?\n/)
-  const columns = new Map(head.split(',').map((name, index) => [name, index]))
-  return lines.map((line) => {
-    const cells = cellsOf(line)
-    return (column) => {
-      const cell = cells[columns.get(column) ?? -1]
-      if (cell === undefined) throw new Error(`${file} has no ${column} in: ${line}`)
-      return cell
-    }
-  })
-}
-
-const number = (cell: string): number => {
-  const value = Number(cell)
-  if (cell === '' || !Number.isFinite(value)) throw new Error(`not a number: ${cell}`)
-  return value
-}
+const read = (file: string) => [...readTable(readFileSync(join(folder, file), 'utf8'), file, ['playerId'])]
 
 const seasonPoints = () => {
-  const points = new Map<string, number>()
-  const add = (playerId: string, more: number): void => {
+  const points = new Map<number, number>()
+  const add = (playerId: number, more: number): void => {
     points.set(playerId, (points.get(playerId) ?? 0) + more)
   }
   const skaters = read('skater_games_20242025.csv')
-  for (const cell of skaters) {
+  for (const row of skaters) {
     const line = {
-      goals: number(cell('goals')),
-      assists: number(cell('assists')),
-      powerPlayGoals: number(cell('powerPlayGoals')),
-      shortHandedGoals: number(cell('shorthandedGoals')),
-      gameWinningGoals: number(cell('gameWinningGoals')),
+      goals: row.count('goals'),
+      assists: row.count('assists'),
+      powerPlayGoals: row.count('powerPlayGoals'),
+      shortHandedGoals: row.count('shorthandedGoals'),
+      gameWinningGoals: row.count('gameWinningGoals'),
     }
-    add(cell('playerId'), skaterPoints(line))
+    add(row.count('playerId'), skaterPoints(line))
   }
   const goalies = read('goalie_games_20242025.csv')
-  for (const cell of goalies) {
+  for (const row of goalies) {
     const line = {
-      wins: cell('decision') === 'W' ? 1 : 0,
-      overtimeLosses: cell('decision') === 'O' ? 1 : 0,
-      shutouts: number(cell('shutouts')),
-      assists: number(cell('assists')),
-      goals: number(cell('goals')),
+      wins: row.optional('decision') === 'W' ? 1 : 0,
+      overtimeLosses: row.optional('decision') === 'O' ? 1 : 0,
+      shutouts: row.count('shutouts'),
+      assists: row.count('assists'),
+      goals: row.count('goals'),
     }
-    add(cell('playerId'), goaliePoints(line))
+    add(row.count('playerId'), goaliePoints(line))
   }
   return { points, lines: skaters.length + goalies.length }
 }
@@ -65,7 +46,7 @@ if (present) {
       const { points, lines } = seasonPoints()
       expect(lines).toBe(49_988)
       const players = [...read('skaters_20242025.csv'), ...read('goalies_20242025.csv')]
-      const expected = new Map(players.map((cell) => [cell('playerId'), number(cell('poolPoints'))]))
+      const expected = new Map(players.map((row) => [row.count('playerId'), row.count('poolPoints')]))
       expect(expected.size).toBe(1_023)
       expect(points).toEqual(expected)
       expect(Math.max(...points.values())).toBe(185)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
-import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
 
@@ -123,15 +122,6 @@ describe('draft administration', () => {
           .every((round) => round.at(-1) === 2),
       ).toBe(true)
       expect(await server.sequence()).toEqual(again)
-    })
-
-    it('tells the live channel the whole sequence after each action', async () => {
-      const last = (await server.database.transaction(liveEventRange))?.last ?? 0
-      const answers = [await act('POST', 'forward-pick-sequence'), await act('POST', 'free-picking')]
-      const events = await server.database.transaction((queries) => liveEventsAfter(queries, last))
-      expect(events.map(({ message }) => message)).toEqual(
-        answers.map((pickSequence) => ({ type: 'PICK_SEQUENCE_UPDATED', pickSequence })),
-      )
     })
 
     it('lets a team pick that is alone when all may, and refuses what comes after the end', async () => {

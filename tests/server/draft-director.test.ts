@@ -121,22 +121,6 @@ describe('a pick', () => {
     expect(entries[3]).toMatchObject({ pickNr: 3, by: 'chair', player: { id: other } })
   })
 
-  it('and three before it, taken back in a row, lead back four picks', async () => {
-    const { server, ask, pickFrom, pickAny, log, grid } = draft
-    const kept = await pickFrom('2.G')
-    const board = await grid()
-    const sequence = await server.sequence()
-    for (let made = 0; made < 4; made += 1) await pickAny()
-    for (let taken = 0; taken < 4; taken += 1) {
-      const { body } = await server.ask(CHAIR, '/draft/players/last-drafted')
-      expect((await ask('POST', `take-back/${body.playerId}`)).status).toBe(200)
-    }
-    expect(await grid()).toEqual(board)
-    expect(await server.sequence()).toEqual(sequence)
-    expect(replay(await log()).board).toEqual(board)
-    await ask('POST', `take-back/${kept}`)
-  })
-
   it('taken back by two admins at once is one pick', async () => {
     const { server, ask, pickFrom, grid } = draft
     const other = await pickFrom('1.C')

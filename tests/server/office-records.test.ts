@@ -78,22 +78,6 @@ describe('the records', () => {
     expect(short(await records(query))).toEqual(expected)
   })
 
-  test('are not asked for a day that no calendar has', async () => {
-    for (const day of [
-      '9999-99-99',
-      '2025-02-30',
-      '0000-01-01',
-      '9999-12-31',
-      '275761-01-01',
-      '2026-11-21T00:00:00Z',
-    ]) {
-      for (const path of ['audit', 'audit-file']) {
-        const { status, body } = await server.ask('admin', `/office/${path}?day=${day}`)
-        expect([status, body.code], day).toEqual([400, 'BAD_REQUEST'])
-      }
-    }
-  })
-
   test('come a page at a time', async () => {
     for (let nr = 1; nr <= 55; nr += 1) await tell(`Number ${nr}.`)
     const first = await records({ by: 'admin' })
