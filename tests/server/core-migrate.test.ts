@@ -7,13 +7,13 @@ import type { Engine } from '#server/db/engine/database'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { emptyDatabase } from '../support/test-database.ts'
 
-describe('migrations', () => {
-  let database: Engine
-  let folder: string
-  const write = (name: string, script: string) => writeFile(join(folder, name), script)
-  const rows = async (statement: string): Promise<unknown[]> =>
-    (await database.transaction((queries) => queries.execute(sql.raw(statement)))).rows
+let database: Engine
+let folder: string
+const rows = async (statement: string): Promise<unknown[]> =>
+  (await database.transaction((queries) => queries.execute(sql.raw(statement)))).rows
 
+describe('migrations', () => {
+  const write = (name: string, script: string) => writeFile(join(folder, name), script)
   beforeAll(async () => {
     database = await emptyDatabase()
   })
@@ -103,11 +103,6 @@ describe('migrations', () => {
 })
 
 describe('migrations of this version', () => {
-  let database: Engine
-  let folder: string
-  const rows = async (statement: string): Promise<unknown[]> =>
-    (await database.transaction((queries) => queries.execute(sql.raw(statement)))).rows
-
   beforeAll(async () => {
     database = await emptyDatabase()
     folder = await mkdtemp(join(tmpdir(), 'hockey-pool-migrations-'))
@@ -162,23 +157,12 @@ describe('migrations of this version', () => {
       (3, 1, 30000, 500), (3, 2, 40000, 25), (3, 3, 30500, 0)`)
     await upTo(19)
     expect(await rows('select id, source from past_season')).toEqual([{ id: 20242025, source: 'played' }])
-    expect(
-      await rows(`select nr, rank, team_name as team, short_name as short, member_id as id, member_name as member,
-        points_cents as points, cash_cents as cash, total_cents as total from final_standing order by nr`),
-    ).toEqual([
-      {
-        nr: 1,
-        rank: 1,
-        team: 'Blue',
-        short: 'BLUE',
-        id: null,
-        member: 'Bruno and Chris',
-        points: 40000,
-        cash: 25,
-        total: 40025,
-      },
-      { nr: 2, rank: 2, team: 'Rats', short: 'RATS', id: 1, member: 'Anna', points: 30000, cash: 500, total: 30500 },
-      { nr: 3, rank: 2, team: 'Top', short: 'TOP', id: null, member: null, points: 30500, cash: 0, total: 30500 },
+    const table = await rows(`select concat_ws(' ', nr, rank, team_name, short_name, coalesce(member_id::text, '-'),
+      coalesce(member_name, '-'), points_cents, cash_cents, total_cents) as standing from final_standing order by nr`)
+    expect(table).toEqual([
+      { standing: '1 1 Blue BLUE - Bruno and Chris 40000 25 40025' },
+      { standing: '2 2 Rats RATS 1 Anna 30000 500 30500' },
+      { standing: '3 2 Top TOP - - 30500 0 30500' },
     ])
   })
 

@@ -12,57 +12,37 @@ import { nhlDataDir } from '../support/nhl-data.ts'
 
 describe('a table file', () => {
   const read = (text: string, ...columns: string[]) =>
-    Array.from(readTable(text, 'players.csv', columns), (row) => columns.map((column) => row.optional(column)))
+    Array.from(readTable(text, 'players.csv', columns), (row) => columns.map((column) => String(row.optional(column))))
 
-  test.each<[string, string, (string | null)[][]]>([
-    [
-      'plain lines',
-      'a,b\n1,2\n3,4\n',
-      [
-        ['1', '2'],
-        ['3', '4'],
-      ],
-    ],
-    ['no line end after the last', 'a,b\n1,2', [['1', '2']]],
-    ['line ends of Windows and a byte order mark', '\uFEFFa,b\r\n1,2\r\n', [['1', '2']]],
-    [
-      'empty cells, the last one too',
-      'a,b\n,2\n1,\n1,',
-      [
-        [null, '2'],
-        ['1', null],
-        ['1', null],
-      ],
-    ],
-    ['empty lines', 'a,b\n\n1,2\n\n', [['1', '2']]],
+  // Of what is read: cells with / between, rows with |.
+  test.each([
+    ['plain lines', 'a,b\n1,2\n3,4\n', '1/2|3/4'],
+    ['no line end after the last', 'a,b\n1,2', '1/2'],
+    ['line ends of Windows and a byte order mark', '\uFEFFa,b\r\n1,2\r\n', '1/2'],
+    ['empty cells, the last one too', 'a,b\n,2\n1,\n1,', 'null/2|1/null|1/null'],
+    ['empty lines', 'a,b\n\n1,2\n\n', '1/2'],
     [
       'commas, quotes and line ends in quotes',
       'a,b\n"COL,CAR","he said ""no"""\n"two\nlines",2\n',
-      [
-        ['COL,CAR', 'he said "no"'],
-        ['two\nlines', '2'],
-      ],
+      'COL,CAR/he said "no"|two\nlines/2',
     ],
-    ['nothing but the head', 'a,b\n', []],
-    ['line ends of an old Mac', 'a,b\r1,2\r', [['1', '2']]],
-    ['semicolons', 'a;b\n1;2,5\n', [['1', '2,5']]],
-    ['tabs', 'a\tb\n1\t2, 3\n', [['1', '2, 3']]],
-    ['a line that names the separator', 'sep=;\na;b\n1;2\n', [['1', '2']]],
-    ['such a line, with a mark and in quotes', '\uFEFF"sep=|"\r\na|b\r\n1|2\r\n', [['1', '2']]],
-    ['a head in capitals, in another order, with more columns', 'B, c ,A\n2,x,1\n', [['1', '2']]],
-    ['spaces around cells and quotes', 'a, b\n 1 , "2, 3" \n', [['1', '2, 3']]],
-    [
-      'empty rows and cells at the end',
-      'a,b,,\n1,2,,\n1,,,\n,,,\n , , ,\n',
-      [
-        ['1', '2'],
-        ['1', null],
-      ],
-    ],
-    ['an apostrophe that keeps a formula a text', "a,b\n'=1,''+2\n", [['=1', "'+2"]]],
-    ['a real apostrophe', "a,b\n'Tis,O'Reilly\n", [["'Tis", "O'Reilly"]]],
+    ['nothing but the head', 'a,b\n', ''],
+    ['line ends of an old Mac', 'a,b\r1,2\r', '1/2'],
+    ['semicolons', 'a;b\n1;2,5\n', '1/2,5'],
+    ['tabs', 'a\tb\n1\t2, 3\n', '1/2, 3'],
+    ['a line that names the separator', 'sep=;\na;b\n1;2\n', '1/2'],
+    ['such a line, with a mark and in quotes', '\uFEFF"sep=|"\r\na|b\r\n1|2\r\n', '1/2'],
+    ['a head in capitals, in another order, with more columns', 'B, c ,A\n2,x,1\n', '1/2'],
+    ['spaces around cells and quotes', 'a, b\n 1 , "2, 3" \n', '1/2, 3'],
+    ['empty rows and cells at the end', 'a,b,,\n1,2,,\n1,,,\n,,,\n , , ,\n', '1/2|1/null'],
+    ['an apostrophe that keeps a formula a text', "a,b\n'=1,''+2\n", "=1/'+2"],
+    ['a real apostrophe', "a,b\n'Tis,O'Reilly\n", "'Tis/O'Reilly"],
   ])('with %s', (_, text, rows) => {
-    expect(read(text, 'a', 'b')).toEqual(rows)
+    expect(
+      read(text, 'a', 'b')
+        .map((cells) => cells.join('/'))
+        .join('|'),
+    ).toBe(rows)
   })
 
   test.each([
@@ -141,7 +121,7 @@ describe('a table file', () => {
 })
 
 describe('a folder of table files', () => {
-  const files = {
+  const files: Record<string, string> = {
     'teams.csv':
       'abbrev,name,conference,division,logo\nBOS,Boston Bruins,Eastern,Atlantic,https://logo\nTOR,Toronto Maple Leafs,Eastern,Atlantic,\n',
     'games_20242025.csv':
@@ -200,14 +180,13 @@ describe('a folder of table files', () => {
     expect((await source.roster('BOS', 20242025)).map(({ id }) => id)).toEqual([1])
     expect((await source.roster('BOS', 'current')).map(({ id }) => id)).toEqual([])
     expect((await source.roster('TOR', 'current')).map(({ id }) => id)).toEqual([1, 2])
-    expect(
-      (await source.standings('now')).map(({ abbrev, nhlId, points, conferenceRank }) => [
-        abbrev,
-        nhlId,
-        points,
-        conferenceRank,
-      ]),
-    ).toEqual([
+    const places = (await source.standings('now')).map((club) => [
+      club.abbrev,
+      club.nhlId,
+      club.points,
+      club.conferenceRank,
+    ])
+    expect(places).toEqual([
       ['BOS', 6, 2, 2],
       ['TOR', 10, 3, 1],
     ])
@@ -224,44 +203,26 @@ describe('a folder of table files', () => {
     expect((await source.standings('now')).map(({ points }) => points)).toEqual([2, 1])
   })
 
+  const [games, skaters, goalies] = ['games', 'skater_games', 'goalie_games'].map((name) => `${name}_20242025.csv`)
   test.each([
     ['players.csv', '1,A,One,D', '1,A,One,W', 'players.csv line 2: W is not a position.'],
-    ['players.csv', '2,B,Two', '3,B,Two', 'goalie_games_20242025.csv line 2: playerId is "2", not in players.csv.'],
-    [
-      'games_20242025.csv',
-      ',3,SO',
-      ',3,PEN',
-      'games_20242025.csv line 2: lastPeriodType is "PEN", not one of REG, OT, SO.',
-    ],
-    [
-      'games_20242025.csv',
-      '2024-10-16,',
-      '16.10.2024,',
-      'games_20242025.csv line 3: gameDate is "16.10.2024", not a day.',
-    ],
-    [
-      'skater_games_20242025.csv',
-      'powerPlayGoals',
-      'ppGoals',
-      'skater_games_20242025.csv line 1: the column powerPlayGoals is missing.',
-    ],
-    [
-      'goalie_games_20242025.csv',
-      ',O,',
-      ',T,',
-      'goalie_games_20242025.csv line 2: decision is "T", not one of W, L, O.',
-    ],
-  ] as const)('with a mistake in %s is refused by file, line and column', async (file, right, wrong, sentence) => {
-    writeFileSync(join(folder, file), files[file].replace(right, wrong))
+    ['players.csv', '2,B,Two', '3,B,Two', `${goalies} line 2: playerId is "2", not in players.csv.`],
+    [games, ',3,SO', ',3,PEN', `${games} line 2: lastPeriodType is "PEN", not one of REG, OT, SO.`],
+    [games, '2024-10-16,', '16.10.2024,', `${games} line 3: gameDate is "16.10.2024", not a day.`],
+    [skaters, 'powerPlayGoals', 'ppGoals', `${skaters} line 1: the column powerPlayGoals is missing.`],
+    [goalies, ',O,', ',T,', `${goalies} line 2: decision is "T", not one of W, L, O.`],
+  ])('with a mistake in %s is refused by file, line and column', async (file = '', right, wrong, sentence) => {
+    writeFileSync(join(folder, file), files[file]?.replace(right, wrong) ?? '')
     await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(sentence)
   })
 
   test('in Windows-1252 is refused by file and line, and read in UTF-16', async () => {
-    writeFileSync(join(folder, 'players.csv'), files['players.csv'].replace('B,Two', 'B,Zw\xf6'), 'latin1')
+    const spelt = (name: string) => files['players.csv']?.replace('B,Two', name) ?? ''
+    writeFileSync(join(folder, 'players.csv'), spelt('B,Zw\xf6'), 'latin1')
     await expect(openTableFiles(folder, '2024-10-20')).rejects.toThrow(
       /^players\.csv line 3: Not UTF-8\. Save it as UTF-8\.$/,
     )
-    writeFileSync(join(folder, 'players.csv'), `\uFEFF${files['players.csv'].replace('B,Two', 'B,Zw\xf6')}`, 'utf16le')
+    writeFileSync(join(folder, 'players.csv'), `\uFEFF${spelt('B,Zw\xf6')}`, 'utf16le')
     const source = await openTableFiles(folder, '2024-10-20')
     expect((await source.player(2)).lastName).toBe('Zw\xf6')
   })
