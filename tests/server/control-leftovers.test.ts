@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -19,6 +19,14 @@ describe.skipIf(process.platform === 'win32')('what stands where commands come i
 
   const findServer = (dataDir: string) => serverOf({ env: readEnv({ DATA_DIR: dataDir }), typed: [] })
 
+  /** Something else where commands come in. */
+  async function listening(meet: (socket: Socket) => void) {
+    const path = join(folder, 'control.sock')
+    const server = createServer((socket) => meet(socket.on('error', () => {})))
+    await once(server.listen(path), 'listening')
+    return { server, path }
+  }
+
   async function open() {
     const lines: string[] = []
     const server = await testServer({
@@ -35,13 +43,10 @@ describe.skipIf(process.platform === 'win32')('what stands where commands come i
     // What it has not read of the request makes it a reset.
     ['is reset', '', true],
   ])('is a server that stops when its connection %s', async (_, answer, isReset) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
+    const { server, path } = await listening((socket) => {
       if (isReset) setTimeout(() => void socket.destroy(), 100)
       else socket.once('data', () => socket.end(answer))
     })
-    const path = join(folder, 'control.sock')
-    await once(server.listen(path), 'listening')
     expect(await findServer(folder)).toBe(path)
     const body = { file: 'x'.repeat(isReset ? 1_000_000 : 1), remove: false }
     const asked = leagueOver(sendTo(path)).call(members, { body })
@@ -54,12 +59,7 @@ describe.skipIf(process.platform === 'win32')('what stands where commands come i
     ['gives another answer', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'],
     ['refuses in another way', 'HTTP/1.1 404 Not Found\r\ncontent-length: 3\r\n\r\nNo!'],
   ])('is a server of another version when it %s', async (_, answer) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {})
-      socket.once('data', () => socket.end(answer))
-    })
-    const path = join(folder, 'control.sock')
-    await once(server.listen(path), 'listening')
+    const { server, path } = await listening((socket) => void socket.once('data', () => socket.end(answer)))
     await expect(leagueOver(sendTo(path)).call(members, { body: { file: '', remove: false } })).rejects.toThrow(
       'The server is of another version; restart it.',
     )

@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { closeAll, createContext } from '#server/app/create-context'
+import type { Database } from '#server/db/engine/database'
 import { readEnv } from '#server/settings/env'
 import { testDatabase } from '../support/test-database.ts'
 
 const failing = (why: string) => async () => {
   throw new Error(why)
+}
+
+/** A database that counts how often it is closed. */
+async function counted(changes: Partial<Database> = {}) {
+  const found = await testDatabase()
+  let closed = 0
+  const close = async () => {
+    closed += 1
+    await found.close()
+  }
+  return { database: { ...found, ...changes, close }, closed: () => closed }
 }
 
 describe('closing', () => {
@@ -35,15 +47,7 @@ describe('closing', () => {
   })
 
   it('closes the database although something beside the requests cannot be stopped', async () => {
-    const found = await testDatabase()
-    let closed = 0
-    const database = {
-      ...found,
-      close: async () => {
-        closed += 1
-        await found.close()
-      },
-    }
+    const { database, closed } = await counted()
     const context = await createContext(readEnv({ LOG_LEVEL: 'silent' }), { database })
     let stopped = 0
     context.whenClosing(() => {
@@ -54,21 +58,12 @@ describe('closing', () => {
     await expect(context.close()).rejects.toMatchObject({
       errors: [{ message: 'the first does not stop' }, { message: 'the third does not stop' }],
     })
-    expect({ stopped, closed }).toEqual({ stopped: 1, closed: 1 })
+    expect([stopped, closed()]).toEqual([1, 1])
   })
 
   it('closes the database when the server cannot be made after all', async () => {
-    const found = await testDatabase()
-    let closed = 0
-    const database = {
-      ...found,
-      listen: failing('no announcements'),
-      close: async () => {
-        closed += 1
-        await found.close()
-      },
-    }
+    const { database, closed } = await counted({ listen: failing('no announcements') })
     await expect(createContext(readEnv({ LOG_LEVEL: 'silent' }), { database })).rejects.toThrow('no announcements')
-    expect(closed).toBe(1)
+    expect(closed()).toBe(1)
   })
 })

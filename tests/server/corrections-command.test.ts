@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { correctCommand } from '#server/cli/correct-command'
-import { Terminal } from '#server/cli/terminal'
 import type { Database } from '#server/db/engine/database'
 import { currentLeague } from '#server/league/league'
 import { trades } from '#server/league/trading/trading'
-import { readEnv } from '#server/settings/env'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob, type JobOf } from '../support/do-job.ts'
+import { leagueFolder } from '../support/league-command.ts'
 
 type CommandCorrection = NonNullable<JobOf<'correct'>['asked']>
 const asked = (kind: CommandCorrection['kind'], rest: Partial<CommandCorrection> = {}): CommandCorrection => ({
@@ -119,30 +117,19 @@ describe('the command that puts right', () => {
 })
 
 describe('its words', () => {
-  const run = (words: string[], flags: Record<string, string | boolean>) =>
-    correctCommand.run({
-      env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
-      terminal: new Terminal(),
-      clock: () => MORNING,
-      typed: [],
-      connect: async () => {
-        throw new Error('It is called wrongly.')
-      },
-      words,
-      flags,
-      path: (word) => word,
-    })
+  const { command } = leagueFolder()
 
   test.each([
-    [['tidy'], {}, '"tidy" is not a kind of correction.'],
-    [['cash'], {}, 'cash needs TEAM.'],
-    [['cash', '3'], {}, 'cash needs --amount.'],
-    [['cash', '3'], { amount: 'much' }, '--amount is an amount such as 12.50.'],
-    [['cash', '3'], { amount: '5' }, 'cash needs --reason.'],
-    [['roster-on', '3', 'Ann'], { 'as-of': '2026-11-06', price: '-1' }, 'A price is not negative.'],
-    [['undo', 'last'], {}, '"last" is not the number of a correction.'],
-    [['scratch', '3', 'Ann'], {}, 'scratch needs --as-of.'],
-  ])('%j with %j: %s', async (words, flags, sentence) => {
-    await expect(run(words, flags)).rejects.toThrow(sentence)
+    ['tidy', '"tidy" is not a kind of correction.'],
+    ['cash', 'cash needs TEAM.'],
+    ['cash 3', 'cash needs --amount.'],
+    ['cash 3 --amount much', '--amount is an amount such as 12.50.'],
+    ['cash 3 --amount 5', 'cash needs --reason.'],
+    ['roster-on 3 Ann --as-of 2026-11-06 --price=-1', 'A price is not negative.'],
+    ['undo last', '"last" is not the number of a correction.'],
+    ['scratch 3 Ann', 'scratch needs --as-of.'],
+  ])('%s: %s', async (words, sentence) => {
+    const { code, err } = await command(`correct ${words}`)
+    expect([code, err.split('\n')[0]]).toEqual([2, sentence])
   })
 })

@@ -61,44 +61,34 @@ describe('the history of the demo league', () => {
         where game.season_id = 20252026 and team_id = 1
           and not exists (select 1 from scratch_interval where entry_id = entry.id)
         group by line.player_id, first_name, last_name, sold_at order by sold_at is not null, line.player_id`)
-      // An assist more in the first, which takes the points from 1 to 2; a goal less in the other.
-      for (const { game_id, player_id, sold } of rows) {
-        await queries.execute(sql`
+      const correct = (row: (typeof rows)[number] | undefined, before: object, after: object, points: number[]) =>
+        queries.execute(sql`
           insert into correction
             (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
-          values (20252026, '2026-06-20T10:00:00Z', ${game_id}, ${player_id},
-            ${sold ? '{"goals": 1, "assists": 0}' : '{"goals": 0, "assists": 1}'}::jsonb,
-            ${sold ? '{"goals": 0, "assists": 0}' : '{"goals": 0, "assists": 2}'}::jsonb,
-            ${sold ? 2 : 1}, ${sold ? 0 : 2})`)
-      }
+          values (20252026, '2026-06-20T10:00:00Z', ${row?.game_id}, ${row?.player_id}, ${JSON.stringify(before)}::jsonb,
+            ${JSON.stringify(after)}::jsonb, ${points[0]}, ${points[1]})`)
+      await correct(rows[0], { goals: 0, assists: 1 }, { goals: 0, assists: 2 }, [1, 2])
+      await correct(rows[1], { goals: 1, assists: 0 }, { goals: 0, assists: 0 }, [2, 0])
       // Time on the ice alone changes no points.
-      await queries.execute(sql`
-        insert into correction
-          (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
-        values (20252026, '2026-06-20T10:00:00Z', ${rows[0]?.game_id}, ${rows[0]?.player_id},
-          '{"toi_seconds": 60}'::jsonb, '{"toi_seconds": 61}'::jsonb, 1, 1)`)
+      await correct(rows[0], { toi_seconds: 60 }, { toi_seconds: 61 }, [1, 1])
       return rows
     })
     expect(lines.map(({ sold }) => sold)).toEqual([false, true])
     const [dressed, sold] = lines
+    const late = (
+      line: (typeof lines)[number] | undefined,
+      changes: string,
+      pointsBefore: number,
+      pointsAfter: number,
+    ) => ({
+      publishedAt: '2026-06-20T10:00:00.000Z',
+      gameDate: expect.stringMatching(/^202[56]-/),
+      player: expect.objectContaining({ id: line?.player_id, name: line?.name }),
+      ...{ changes, pointsBefore, pointsAfter },
+    })
     expect((await server.ask('member', '/history/20252026/nhl-corrections')).body).toEqual([
-      {
-        publishedAt: '2026-06-20T10:00:00.000Z',
-        gameDate: expect.stringMatching(/^202[56]-/),
-        player: expect.objectContaining({ id: dressed?.player_id, name: dressed?.name }),
-        changes: 'assists 1 → 2',
-        pointsBefore: 1,
-        pointsAfter: 2,
-        team: expect.objectContaining({ id: 1 }),
-      },
-      {
-        publishedAt: '2026-06-20T10:00:00.000Z',
-        gameDate: expect.stringMatching(/^202[56]-/),
-        player: expect.objectContaining({ id: sold?.player_id, name: sold?.name }),
-        changes: 'goals 1 → 0',
-        pointsBefore: 2,
-        pointsAfter: 0,
-      },
+      { ...late(dressed, 'assists 1 → 2', 1, 2), team: expect.objectContaining({ id: 1 }) },
+      late(sold, 'goals 1 → 0', 2, 0),
     ])
     const files = await doJob(server.database, { do: 'export', seasonId: 20252026 })
     const table = files.find((file) => file.startsWith('nhl-corrections.csv'))?.split('\r\n') ?? []

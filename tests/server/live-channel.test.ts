@@ -115,21 +115,11 @@ describe('a channel', () => {
 
   it('has no other transport and no other address', async () => {
     const channel = await open()
-    for (const end of [
-      'xhr_streaming',
-      'eventsource',
-      'htmlfile',
-      'jsonp',
-      'jsonp_send',
-      'websocket',
-      'xhr/more',
-      '',
-    ]) {
+    const others = 'xhr_streaming eventsource htmlfile jsonp jsonp_send websocket xhr/more'.split(' ')
+    for (const end of [...others, '']) {
       for (const method of ['GET', 'POST'] as const) {
-        expect(refusal(await ask('member', `${channel}/${end}`, { method })), `${method} ${end}`).toEqual([
-          404,
-          'NOT_FOUND',
-        ])
+        const answer = await ask('member', `${channel}/${end}`, { method })
+        expect(refusal(answer), `${method} ${end}`).toEqual([404, 'NOT_FOUND'])
       }
     }
     const odd: [string, 'GET' | 'POST' | 'PUT' | 'OPTIONS'][] = [

@@ -183,15 +183,14 @@ describe('the names of a team', () => {
   const teams = async () => (await server.ask('member', '/stats/teams')).body
 
   it.each([
-    ['no one', null, 3, 401, 'UNAUTHENTICATED'],
-    ["another team's member", 'premium', 3, 403, 'FORBIDDEN'],
-    ['an administrator', 'admin', 3, 403, 'FORBIDDEN'],
-    ['a member without a team', 'newcomer', 3, 403, 'FORBIDDEN'],
-    ['a member about a team that is none', 'member', 99, 403, 'FORBIDDEN'],
-  ])('are not changed by %s', async (_who, member, teamId, status, code) => {
+    ["another team's member", 'premium', 3],
+    ['an administrator', 'admin', 3],
+    ['a member without a team', 'newcomer', 3],
+    ['a member about a team that is none', 'member', 99],
+  ])('are not changed by %s', async (_who, member, teamId) => {
     const before = await teams()
     const taken = { name: 'Taken Over', shortName: 'OVER' }
-    expect(refusal(await rename(member, teamId, taken))).toEqual([status, code])
+    expect(refusal(await rename(member, teamId, taken))).toEqual([403, 'FORBIDDEN'])
     expect(await teams()).toEqual(before)
   })
 

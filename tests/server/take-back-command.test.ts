@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { connector } from '#server/cli/connect'
-import { takeBackCommand } from '#server/cli/correct-command'
-import { Terminal } from '#server/cli/terminal'
-import { readEnv } from '#server/settings/env'
 import { doJob } from '../support/do-job.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { type LiveServers, liveServers } from '../support/live-servers.ts'
@@ -104,19 +100,5 @@ describe('the command that takes back a pick', () => {
     }
     // What was prepared with the pick is no longer shown.
     await expect.poll(() => ownerOf(playerId)).toBe(undefined)
-  })
-
-  test('takes one player at most', async () => {
-    const given = {
-      env: readEnv({ DATA_DIR: '/nowhere/at/all' }),
-      terminal: new Terminal(),
-      clock: () => new Date(),
-      typed: [],
-    }
-    const called = { ...given, connect: connector(given, false).connect, flags: {}, path: (word: string) => word }
-    expect(takeBackCommand.words).toEqual([0, 1])
-    await expect(takeBackCommand.run({ ...called, words: ['Ann'] })).rejects.toThrow(
-      'There is no league in the folder /nowhere/at/all',
-    )
   })
 })
