@@ -19,82 +19,52 @@ const league = [
 ]
 
 describe('whom a list picks', () => {
-  test.each<[string, number[], ListCandidate[], DraftBoxName[], ReturnType<typeof choosePick>]>([
-    ['the first of the list, whatever the points', [2, 1], league, [], { playerId: 2, boxName: '1.LW', by: 'list' }],
-    ['not who is drafted', [3, 4], league, [], { playerId: 4, boxName: '1.C', by: 'list' }],
-    ['not whose box is filled', [1, 4], league, ['1.LW'], { playerId: 4, boxName: '1.C', by: 'list' }],
-    ['not an unknown player', [99, 4], league, [], { playerId: 4, boxName: '1.C', by: 'list' }],
+  test.each<[string, number[], DraftBoxName[], string | null, ListCandidate[]?]>([
+    ['the first of the list, whatever the points', [2, 1], [], '2 into 1.LW by list'],
+    ['not who is drafted', [3, 4], [], '4 into 1.C by list'],
+    ['not whose box is filled', [1, 4], ['1.LW'], '4 into 1.C by list'],
+    ['not an unknown player', [99, 4], [], '4 into 1.C by list'],
+    ['an outside player into the first box of the order that takes him', [20], [], '20 into 1.OUT by list'],
+    ['2.OUT next', [20], ['1.OUT'], '20 into 2.OUT by list'],
+    ['then the fourth line', [20], ['1.OUT', '2.OUT'], '20 into 4.LW by list'],
+    ['a defender the third pair, whatever the side', [21], ['1.OUT', '2.OUT', '3.LD'], '21 into 3.RD by list'],
+    ['a goalie 1.G before 2.G', [22], ['1.OUT', '2.OUT'], '22 into 1.G by list'],
     [
-      'an outside player into the first box of the order that takes him: 1.OUT, 2.OUT, then the lowest',
-      [20],
-      league,
-      [],
-      { playerId: 20, boxName: '1.OUT', by: 'list' },
-    ],
-    ['2.OUT next', [20], league, ['1.OUT'], { playerId: 20, boxName: '2.OUT', by: 'list' }],
-    ['then the fourth line', [20], league, ['1.OUT', '2.OUT'], { playerId: 20, boxName: '4.LW', by: 'list' }],
-    [
-      'a defender the third pair, whatever the side',
-      [21],
-      league,
-      ['1.OUT', '2.OUT', '3.LD'],
-      { playerId: 21, boxName: '3.RD', by: 'list' },
-    ],
-    ['a goalie 1.G before 2.G', [22], league, ['1.OUT', '2.OUT'], { playerId: 22, boxName: '1.G', by: 'list' }],
-    [
-      'no outside player without a box for the position, and the best by points instead',
+      'no outside player without a box, and the best instead',
       [22],
-      league,
       ['1.OUT', '2.OUT', '1.G', '2.G'],
-      { playerId: 5, boxName: '1.RD', by: 'points' },
+      '5 into 1.RD by points',
     ],
-    [
-      'the best of the open boxes where the list is empty',
-      [],
-      league,
-      [],
-      { playerId: 5, boxName: '1.RD', by: 'points' },
-    ],
-    ['or where it has no one left', [3], league, ['1.RD'], { playerId: 1, boxName: '1.LW', by: 'points' }],
+    ['the best of the open boxes where the list is empty', [], [], '5 into 1.RD by points'],
+    ['or where it has no one left', [3], ['1.RD'], '1 into 1.LW by points'],
     [
       'of equals the one of the higher box',
       [],
+      [],
+      '2 into 1.RW by points',
       [player(1, '2.LW', 50), player(2, '1.RW', 50), player(3, '1.G', 50)],
-      [],
-      { playerId: 2, boxName: '1.RW', by: 'points' },
     ],
     [
-      'of equals of one line the one who stands first on the board',
+      'of equals of one line the first on the board',
       [],
+      [],
+      '2 into 1.C by points',
       [player(1, '1.RW', 50), player(2, '1.C', 50)],
-      [],
-      { playerId: 2, boxName: '1.C', by: 'points' },
     ],
-    [
-      'of equals in a box the lower id',
-      [],
-      [player(8, '1.C', 50), player(7, '1.C', 50)],
-      [],
-      { playerId: 7, boxName: '1.C', by: 'points' },
-    ],
+    ['of equals in a box the lower id', [], [], '7 into 1.C by points', [player(8, '1.C', 50), player(7, '1.C', 50)]],
     [
       'no one from outside by points while a box has somebody, however good',
       [],
+      [],
+      '1 into 4.RW by points',
       [player(1, '4.RW', 1), player(20, null, 99)],
-      [],
-      { playerId: 1, boxName: '4.RW', by: 'points' },
     ],
-    [
-      'from outside by points where only 1.OUT or 2.OUT is open',
-      [],
-      league,
-      allBut('2.OUT'),
-      { playerId: 21, boxName: '2.OUT', by: 'points' },
-    ],
-    ['no one where every box is filled', [1, 20], league, allBut(), null],
-    ['no one where no one is free', [1], [player(1, '1.LW', 9, drafted)], [], null],
-    ['no one where the open box has no one left', [1], league, allBut('2.RW'), null],
-  ])('%s', (_, list, candidates, filled, expected) => {
-    expect(choosePick(list, candidates, filled)).toEqual(expected)
+    ['from outside by points where only 1.OUT or 2.OUT is open', [], allBut('2.OUT'), '21 into 2.OUT by points'],
+    ['no one where every box is filled', [1, 20], allBut(), null],
+    ['no one where no one is free', [1], [], null, [player(1, '1.LW', 9, drafted)]],
+    ['no one where the open box has no one left', [1], allBut('2.RW'), null],
+  ])('%s', (_, list, filled, expected, candidates = league) => {
+    const picked = choosePick(list, candidates, filled)
+    expect(picked && `${picked.playerId} into ${picked.boxName} by ${picked.by}`).toBe(expected)
   })
 })

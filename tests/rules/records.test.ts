@@ -84,56 +84,37 @@ describe('titles', () => {
 })
 
 describe('weeks', () => {
-  // 2024-10-07 and 2024-10-14 were Mondays. Through which day, published on, points, total.
+  // 2024-10-07 and 2024-10-14 were Mondays. Through which day, published on, points, total; then Monday, total, gain.
   test.each([
-    ['none', [], []],
-    ['the start alone', [['2024-10-03', '2024-08-01', 0, 1250]], [['2024-09-30', 1250, 0]]],
+    ['none', '', ''],
+    ['the start alone', '2024-10-03 2024-08-01 0 1250', '2024-09-30 1250 0'],
     [
       'the start belongs to the week of the first game, however long before it was published',
-      [
-        ['2024-10-07', '2024-08-01', 0, 1000],
-        ['2024-10-08', '2024-10-09', 300, 1300],
-        ['2024-10-13', '2024-10-14', 1100, 2100],
-        ['2024-10-14', '2024-10-15', 1050, 2050],
-      ],
-      [
-        ['2024-10-07', 2100, 1100],
-        ['2024-10-14', 2050, -50],
-      ],
+      '2024-10-07 2024-08-01 0 1000, 2024-10-08 2024-10-09 300 1300, 2024-10-13 2024-10-14 1100 2100, 2024-10-14 2024-10-15 1050 2050',
+      '2024-10-07 2100 1100, 2024-10-14 2050 -50',
     ],
     [
       "Sunday's games count for the week that ends, and after a pause the total is that of its last day",
-      [
-        ['2024-10-06', '2024-10-07', 0, 0],
-        ['2024-10-13', '2024-10-27', 500, 500],
-        ['2024-10-28', '2024-10-29', 900, 900],
-      ],
-      [
-        ['2024-09-30', 0, 0],
-        ['2024-10-07', 500, 500],
-        ['2024-10-28', 900, 400],
-      ],
+      '2024-10-06 2024-10-07 0 0, 2024-10-13 2024-10-27 500 500, 2024-10-28 2024-10-29 900 900',
+      '2024-09-30 0 0, 2024-10-07 500 500, 2024-10-28 900 400',
     ],
     [
       'a league that moved in knows of no gain where the total a week before is missing',
-      [
-        ['2024-11-03', '2024-11-04', 30000, 31000],
-        ['2024-12-01', '2024-12-02', 52000, 53000],
-        ['2024-12-08', '2024-12-09', 58000, 59000],
-      ],
-      [
-        ['2024-10-28', 31000, 0],
-        ['2024-11-25', 53000, null],
-        ['2024-12-02', 59000, 6000],
-      ],
+      '2024-11-03 2024-11-04 30000 31000, 2024-12-01 2024-12-02 52000 53000, 2024-12-08 2024-12-09 58000 59000',
+      '2024-10-28 31000 0, 2024-11-25 53000 null, 2024-12-02 59000 6000',
     ],
-  ] as const)('%s', (_, days, weeks) => {
-    const snapshots = days.map(([throughDay, publishedOn, points, totalScore]) => ({
-      throughDay,
-      publishedOn,
-      points,
-      totalScore,
-    }))
-    expect(weeksOf(snapshots)).toEqual(weeks.map(([monday, total, gain]) => ({ monday, total, gain })))
+  ])('%s', (_, days, weeks) => {
+    const snapshots = days
+      .split(', ')
+      .filter(Boolean)
+      .map((day) => {
+        const [throughDay = '', publishedOn = '', points, totalScore] = day.split(' ')
+        return { throughDay, publishedOn, points: Number(points), totalScore: Number(totalScore) }
+      })
+    expect(
+      weeksOf(snapshots)
+        .map(({ monday, total, gain }) => `${monday} ${total} ${gain}`)
+        .join(', '),
+    ).toBe(weeks)
   })
 })

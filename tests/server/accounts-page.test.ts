@@ -5,7 +5,7 @@ import { doJob } from '../support/do-job.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
-import { OWN_LINK, Visitor } from './auth-visitor.ts'
+import { Visitor } from './auth-visitor.ts'
 
 let server: LoginServer
 let phone: Phone
@@ -325,10 +325,4 @@ describe('the commands', () => {
     expect((await next.make(said.find((line) => line.includes('/idp/invitation/'))?.trim() ?? '')).status).toBe(200)
     expect(await next.name()).toBe('member')
   })
-})
-
-test('logging out leads back to the front page', async () => {
-  const { url } = await phone.visitor.go(`${server.origin}/auth/logout`, { headers: OWN_LINK, until: () => true })
-  expect(url.href).toBe(`${server.origin}/`)
-  expect(await phone.name()).toBeNull()
 })
