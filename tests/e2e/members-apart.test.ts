@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
 import { test } from '../support/app-test.ts'
-import { DESKTOP, NETWORK_LOST } from '../support/browser.ts'
+import { DESKTOP, NETWORK_LOST, PHONE } from '../support/browser.ts'
 import { installed, logIn, loginLink } from '../support/member.ts'
 import { standingsTable, teamRows, teamsOfServer } from '../support/standings.ts'
 import { storedBy, textIn } from '../support/stored.ts'
@@ -71,6 +71,15 @@ test("a member's data is gone once their session has ended, and after each logou
     await loginLink(page).waitFor()
     const line = page.getByText("The server ends the session when you're back online.")
     await line.waitFor()
+    // On a phone the lines end the page, and cover none of the words above them.
+    await page.setViewportSize(PHONE)
+    const hint = page.getByText('Click top right corner to log in.')
+    const gap = async () => {
+      const [above, below] = [await hint.boundingBox(), await line.boundingBox()]
+      return above && below ? below.y - (above.y + above.height) : Number.NaN
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
+    await page.setViewportSize(DESKTOP)
     expect(await page.getByText(traces.league).count()).toBe(0)
     expect(textIn(await storedBy(page))).not.toContain(traces.league)
     return { page, line }
