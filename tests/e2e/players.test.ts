@@ -101,4 +101,14 @@ describe('skaters on a phone', () => {
     }, WORDS)
     expect(overflow).toEqual(WORDS.map((word) => [word, 0]))
   })
+
+  test('the column of the points is whole, with its arrow, for who has no team, too', async ({ openTab }) => {
+    const { page } = await openTab()
+    await logIn(page, 'newcomer', '/skaters')
+    for (const width of [360, 390, 412]) {
+      await page.setViewportSize({ width, height: 844 })
+      const arrow = await playerHeader(page, 'Points').locator('.arrow').boundingBox()
+      expect((arrow?.x ?? width) + (arrow?.width ?? 0), `${width}`).toBeLessThanOrEqual(width)
+    }
+  })
 })

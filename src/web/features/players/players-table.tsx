@@ -251,7 +251,7 @@ const playerRowState = (player: Player, ownTeamId: number | null | undefined): R
 
 interface Options {
   readonly ownTeamId: number | null | undefined
-  /** Key of a column beside the name, where a phone shows it. */
+  /** Key of a column beside the name, where a phone shows it; the points, when it is not given. */
   readonly first?: string
   /** What can be done with a player, in a separate column. */
   readonly action?: { readonly label: string; readonly of: (player: Player) => ReactNode }
@@ -279,9 +279,9 @@ const figures: Columns<Player> = [
   money('buyPrice', 'Buy Price', 'minmax(4.75rem, 1fr)', (player) => player.buyPrice || null),
 ]
 
-function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
+function playerColumns({ ownTeamId, first = 'points', action }: Options): Columns<Player> {
   const name: Column<Player> = text('name', 'Name', 'minmax(8.75rem, 3fr)', (player) => player.name, {
-    fills: action !== undefined,
+    fills: true,
     sticky: '0',
     edge: true,
     heads: true,
@@ -289,10 +289,9 @@ function playerColumns({ ownTeamId, first, action }: Options): Columns<Player> {
     note: (player) => player.nhlTeam,
     mark: (player) => (isOwn(player, ownTeamId) ? 'Your team' : null),
   })
-  // Beside a column of buttons a phone has no room for the points in their place.
-  const beside = first ?? (action ? 'points' : undefined)
-  const ahead = figures.filter(({ key }) => key === beside)
-  const others = figures.filter(({ key }) => key !== beside)
+  // In their place a phone has no room for the points, or cuts their arrow off.
+  const ahead = figures.filter(({ key }) => key === first)
+  const others = figures.filter(({ key }) => key !== first)
   const columns = [name, ...ahead, ...others]
   if (!action) return columns
   const { label, of } = action
