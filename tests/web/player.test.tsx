@@ -9,7 +9,7 @@ import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { texts } from '../support/screen-table.ts'
-import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
+import { allArrived, type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
 const skater: Player = {
@@ -250,6 +250,23 @@ describe('the player page', () => {
       expect(screen.queryByText('There is no such player.')).toBeNull()
     },
   )
+
+  test('is as old as his figures: past seasons and whatever other screens have asked for do not count', async () => {
+    const app = await renderApp('/standings', { answers })
+    await allArrived(app)
+    const hourOld = { updatedAt: Date.now() - 50 * 60_000 }
+    app.client.setQueryData(['previous-seasons', 7], before, hourOld)
+    app.client.setQueryData(['user'], member, hourOld)
+    await act(() => app.router.navigate({ to: '/players/$playerId', params: { playerId: '7' } }))
+    await table('Previous seasons')
+    await allArrived(app)
+    expect(screen.queryByText(/^as of/)).toBeNull()
+    await goOffline(app)
+    const line = await screen.findByText(/^Offline · figures as of/)
+    const now = Date.now()
+    const clocks = [now, now - 60_000].map((at) => new Date(at).toTimeString().slice(0, 5))
+    expect(clocks).toContain(line.textContent?.slice(-5))
+  })
 })
 
 describe('the season', () => {

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import { usePublishedAge } from '../../data/screen-age.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { CallError, isOffline, isUnreachable } from '../../net/call-error.ts'
@@ -56,12 +57,17 @@ const RefreshButton = ({ isBusy, onRefresh }: RefreshButtonProps) => (
 const PullToRefresh = later(async () => (await import('../../ui/refresh/pull-to-refresh.tsx')).PullToRefresh)
 
 /** What a screen needs to know about each of its queries. */
-export type ScreenQuery = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'error' | 'isError' | 'refetch'>
+export type ScreenQuery = Pick<UseQueryResult, 'data' | 'dataUpdatedAt' | 'isStale' | 'error' | 'isError' | 'refetch'>
 
-/** When the oldest of the screen's data was fetched, ms; 0 while there is none. */
+/**
+ * When the oldest of the screen's data that may be out of date was fetched, ms; 0 while there is none. What does not
+ * change, such as past seasons, makes the figures beside it no older.
+ */
 const oldestOf = (queries: readonly ScreenQuery[]): number => {
-  const ages = queries.flatMap(({ data, dataUpdatedAt }) => (data === undefined ? [] : [dataUpdatedAt]))
-  return ages.length === 0 ? 0 : Math.min(...ages)
+  const known = queries.filter(({ data }) => data !== undefined)
+  const stale = known.filter(({ isStale }) => isStale)
+  if (stale.length > 0) return Math.min(...stale.map(({ dataUpdatedAt }) => dataUpdatedAt))
+  return Math.max(0, ...known.map(({ dataUpdatedAt }) => dataUpdatedAt))
 }
 
 interface DataScreenProps {
@@ -103,6 +109,8 @@ export function DataScreen({
     void Promise.allSettled(queries.map((query) => query.refetch())).then(() => setIsBusy(false))
   }
   const canRenew = online && !queries.some(({ isError }) => isError)
+  const fetchedAt = oldestOf(queries)
+  usePublishedAge(fetchedAt)
   return (
     <>
       <Banner
@@ -111,7 +119,7 @@ export function DataScreen({
         line={line}
         second={second}
         portrait={portrait}
-        asOf={asOfText(oldestOf(queries), now, canRenew)}
+        asOf={asOfText(fetchedAt, now, canRenew)}
         tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}
       />
       <PullToRefresh isBusy={isBusy} onRefresh={refresh} />

@@ -13,12 +13,12 @@ export function ownOrListed<T, Rows>(
   lists: readonly List<Rows>[],
   find: (rows: Rows) => T | undefined,
 ): Own<T> {
-  const { data, dataUpdatedAt, error, isError, refetch } = own
-  if (data !== undefined) return { data, dataUpdatedAt, error, isError, refetch }
+  const { data, dataUpdatedAt, isStale, error, isError, refetch } = own
+  if (data !== undefined) return { data, dataUpdatedAt, isStale, error, isError, refetch }
   for (const list of lists) {
     const listed = list.data && find(list.data)
-    if (listed) return { data: listed, dataUpdatedAt: list.dataUpdatedAt, error, isError, refetch }
+    if (listed) return { data: listed, dataUpdatedAt: list.dataUpdatedAt, isStale, error, isError, refetch }
   }
   const isOver = !lists.some(({ isFetching }) => isFetching)
-  return { data, dataUpdatedAt, error: isOver ? error : null, isError: isError && isOver, refetch }
+  return { data, dataUpdatedAt, isStale, error: isOver ? error : null, isError: isError && isOver, refetch }
 }

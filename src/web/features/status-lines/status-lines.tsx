@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { hasFeature } from '#contract/user'
 import { POLL_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useQueryCache } from '../../data/query-client.ts'
+import { useScreenAge } from '../../data/screen-age.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { currentUser } from '../../data/user.ts'
 import { unendedSession } from '../../net/session-state.ts'
@@ -53,11 +54,15 @@ const shownBy = (client: QueryClient) =>
     .map(({ state }) => state)
     .filter(({ data }) => data !== undefined && data !== null)
 
-/** When the oldest data of this screen was fetched (ms), 0 without any, and whether some of it could not be renewed. */
-const useScreenAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
+/**
+ * When this screen's data was fetched (ms), 0 without any, and whether some of it could not be renewed. The banner's age,
+ * or where there is no banner that of the oldest data.
+ */
+const useAge = (): { readonly fetchedAt: number; readonly failed: boolean } => {
+  const ofBanner = useScreenAge()
   const oldest = useQueryCache((client) => Math.min(...shownBy(client).map(({ dataUpdatedAt }) => dataUpdatedAt)))
   const failed = useQueryCache((client) => shownBy(client).some(({ error }) => error !== null))
-  return { fetchedAt: Number.isFinite(oldest) ? oldest : 0, failed }
+  return { fetchedAt: ofBanner || (Number.isFinite(oldest) ? oldest : 0), failed }
 }
 
 /** How to get the app onto the home screen, until it is there or the hint is closed. */
@@ -126,7 +131,7 @@ const LogOutLine = () =>
 /** Reports a lost connection or old figures, or the progress of the first download; empty when all is well. */
 const QuietLine = () => {
   const { online } = useConnection()
-  const { fetchedAt, failed } = useScreenAge()
+  const { fetchedAt, failed } = useAge()
   const warmUp = useWarmUp()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
