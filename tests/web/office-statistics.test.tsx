@@ -79,6 +79,22 @@ describe('the statistics', () => {
     expect(await screen.findByText(/3 days read, 40 lines new or different\.$/)).toBeTruthy()
   })
 
+  test.each<[string, FakeAnswer | null, boolean]>([
+    ['made', null, true],
+    ['refused', () => json(409, { code: 'OUT_OF_DATE', message: 'Another admin was first.' }), false],
+    ['perhaps made: no answer came', 'unreachable', true],
+  ])('have every figure fetched again after an official update that was %s', async (_, answer, isFetched) => {
+    const app = await open()
+    if (answer) app.server.answers['POST /office/statistics/publish'] = answer
+    app.client.setQueryData(['nhl-teams'], [])
+    await app.user.click(await screen.findByRole('button', { name: 'Official update now' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await app.user.click(question.getByRole('button', { name: 'Publish' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(app.client.isMutating()).toBe(0))
+    expect(app.client.getQueryState(['nhl-teams'])?.isInvalidated).toBe(isFetched)
+  })
+
   test('are published after a question that says what changes', async () => {
     const app = await open()
     await app.press('Official update now')

@@ -1,4 +1,5 @@
 import { type MutationFunction, mutationOptions, type QueryKey } from '@tanstack/react-query'
+import { isUnanswered } from './send-change.ts'
 
 interface Shown {
   /** What the page shows, which is what the server answers to the change. */
@@ -9,7 +10,8 @@ interface Shown {
 
 /**
  * A change by an admin: its answer is shown at once. After a refusal the page is refetched, as it may be out of date; an
- * answer of null counts as one. What shows it elsewhere is refetched in each case: an answer may have been lost.
+ * answer of null counts as one. What shows it elsewhere is refetched when it was made, or may have been: an answer may
+ * have been lost.
  */
 export const adminChange = <Saved, Input = void>(
   { queryKey, isElsewhere }: Shown,
@@ -24,6 +26,8 @@ export const adminChange = <Saved, Input = void>(
       client.setQueryData(queryKey, saved)
     },
     onError: (_error, _input, _before, { client }) => void client.invalidateQueries({ queryKey }),
-    onSettled: (_saved, _error, _input, _before, { client }) =>
-      void client.invalidateQueries({ predicate: (query) => isElsewhere(String(query.queryKey[0])) }),
+    onSettled: (_saved, error, _input, _before, { client }) => {
+      if (error && !isUnanswered(error)) return
+      void client.invalidateQueries({ predicate: (query) => isElsewhere(String(query.queryKey[0])) })
+    },
   })

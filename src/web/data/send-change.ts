@@ -22,7 +22,8 @@ interface Sending {
   readonly offline?: string
 }
 
-const isUnanswered = (error: unknown): boolean => isUnreachable(error) && error.code !== NOT_SENT
+/** Whether the change may have been made all the same. */
+export const isUnanswered = (error: unknown): boolean => isUnreachable(error) && error.code !== NOT_SENT
 
 /**
  * Sends a change that makes sense only right now. If no answer comes it is sent again with its key, for a minute and
