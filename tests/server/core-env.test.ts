@@ -7,34 +7,12 @@ const oidc = { OIDC_ISSUER: 'https://login.example.org/realms/pool', OIDC_CLIENT
 
 describe('the environment', () => {
   it('needs nothing: a local demo on port 3000 with its data in ./data', () => {
-    expect(readEnv({})).toEqual({
-      production: false,
-      port: 3000,
-      host: 'localhost',
-      dataDir: resolve('data'),
-      databaseUrl: null,
-      publicUrl: 'http://localhost:3000',
-      login: null,
-      oidc: null,
-      demoLoginEverywhere: false,
-      demoLeague: true,
-      rehearsal: null,
-      gameNight: null,
-      trustProxy: false,
-      rateLimit: 1200,
-      session: { days: 180, idleDays: 30 },
-      hstsSubdomains: true,
-      logLevel: 'info',
-      pictureHosts: [],
-      pushHosts: [
-        'fcm.googleapis.com',
-        'updates.push.services.mozilla.com',
-        '*.push.apple.com',
-        '*.notify.windows.com',
-      ],
-      schedule: { importEveryMinutes: 30, publishAtMinutes: 5 * 60 },
-      nhlApi: { web: 'https://api-web.nhle.com/v1', stats: 'https://api.nhle.com/stats/rest/en' },
-    })
+    // What the others are without a setting is compared with docs/reference by reference-pages.
+    const { publicUrl, dataDir, ...env } = readEnv({})
+    expect([publicUrl, dataDir]).toEqual(['http://localhost:3000', resolve('data')])
+    expect(env).toMatchObject({ production: false, host: 'localhost', databaseUrl: null, trustProxy: false })
+    expect(env).toMatchObject({ login: null, oidc: null, demoLeague: true, demoLoginEverywhere: false })
+    expect(env).toMatchObject({ rehearsal: null, gameNight: null, pictureHosts: [] })
   })
 
   it('takes a provider, a database, proxies and picture hosts', () => {

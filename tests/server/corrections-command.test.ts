@@ -4,21 +4,8 @@ import type { Database } from '#server/db/engine/database'
 import { currentLeague } from '#server/league/league'
 import { trades } from '#server/league/trading/trading'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
-import { doJob, type JobOf } from '../support/do-job.ts'
+import { type CommandCorrection, correctionOf, doJob } from '../support/do-job.ts'
 import { leagueFolder } from '../support/league-command.ts'
-
-type CommandCorrection = NonNullable<JobOf<'correct'>['asked']>
-const asked = (kind: CommandCorrection['kind'], rest: Partial<CommandCorrection> = {}): CommandCorrection => ({
-  kind,
-  team: '',
-  player: '',
-  asOf: '',
-  amount: null,
-  nr: null,
-  isHalf: false,
-  againstRules: false,
-  ...rest,
-})
 
 describe('the command that puts right', () => {
   let database: Database
@@ -39,7 +26,7 @@ describe('the command that puts right', () => {
   test('undoes a whole trade by the name of one player, and says first what it would do', async () => {
     const [latest, other] = await seasonTrades()
     if (!latest || !other) throw new Error('no trade')
-    const what = asked('undo-trade', { team: latest.team.shortName.toLowerCase(), player: latest.player.name })
+    const what = correctionOf('undo-trade', { team: latest.team.shortName.toLowerCase(), player: latest.player.name })
     const [would, dry] = await does(what, { dryRun: true })
     const { shortName } = latest.team
     const figures = String.raw`points \S+ -> \S+, cash \S+ -> \S+, total \S+ -> \S+\.`
@@ -63,25 +50,27 @@ describe('the command that puts right', () => {
   })
 
   test('names a member, or the server', async () => {
-    const one = asked('cash', { team: '3', amount: 1 })
+    const one = correctionOf('cash', { team: '3', amount: 1 })
     await expect(does(one, { by: 'Bruno' })).rejects.toThrow('There is no member "Bruno"')
   })
 
   test('undoes a correction by its number', async () => {
-    expect((await does(asked('undo', { nr: 1 })))[0]).toMatch(/^Correction 2: Undid correction 1: undid the sale of /)
-    await expect(does(asked('undo', { nr: 1 }))).rejects.toThrow('This correction has been undone already.')
-    await expect(does(asked('undo', { nr: 9 }))).rejects.toThrow('There is no such correction.')
+    expect((await does(correctionOf('undo', { nr: 1 })))[0]).toMatch(
+      /^Correction 2: Undid correction 1: undid the sale of /,
+    )
+    await expect(does(correctionOf('undo', { nr: 1 }))).rejects.toThrow('This correction has been undone already.')
+    await expect(does(correctionOf('undo', { nr: 9 }))).rejects.toThrow('There is no such correction.')
   })
 
   test('corrects cash, and refuses in the words of the screen', async () => {
-    expect((await does(asked('cash', { team: '3', amount: 0.5 })))[0]).toMatch(
+    expect((await does(correctionOf('cash', { team: '3', amount: 0.5 })))[0]).toMatch(
       /^Correction 3: Added 0\.50 to the cash, for THU: /,
     )
-    expect((await does(asked('cash', { team: 'thu', amount: -0.5 })))[0]).toMatch(/Took 0\.50 from the cash/)
-    await expect(does(asked('cash', { team: '3', amount: -500 }))).rejects.toThrow(
+    expect((await does(correctionOf('cash', { team: 'thu', amount: -0.5 })))[0]).toMatch(/Took 0\.50 from the cash/)
+    await expect(does(correctionOf('cash', { team: '3', amount: -500 }))).rejects.toThrow(
       /^The team's cash would be -\d+\.\d\d, and it cannot fall below 0\.$/,
     )
-    await expect(does(asked('cash', { team: 'NOBODY', amount: 1 }))).rejects.toThrow('There is no team "NOBODY"')
+    await expect(does(correctionOf('cash', { team: 'NOBODY', amount: 1 }))).rejects.toThrow('There is no team "NOBODY"')
   })
 
   test.each([
@@ -94,7 +83,7 @@ describe('the command that puts right', () => {
       '"soon" is neither a day such as 2027-01-05 nor a time',
     ],
   ] as const)('%s says what it does not understand: %j', async (kind, rest, sentence) => {
-    await expect(does(asked(kind, { team: '3', ...rest }))).rejects.toThrow(sentence)
+    await expect(does(correctionOf(kind, { team: '3', ...rest }))).rejects.toThrow(sentence)
   })
 
   test('lines up as of a day or a time of the league', async () => {
@@ -107,11 +96,11 @@ describe('the command that puts right', () => {
     const [first, second] = rows
     const named = `${first?.name}, ${first?.club}`
     await expect(
-      does(asked('scratch', { team: 'THU', player: `${first?.name}, XXX`, asOf: '2026-11-06' })),
+      does(correctionOf('scratch', { team: 'THU', player: `${first?.name}, XXX`, asOf: '2026-11-06' })),
     ).rejects.toThrow(`No player is ${first?.name}, XXX; did you mean `)
-    const day = await does(asked('scratch', { team: 'THU', player: named, asOf: '2026-11-06' }))
+    const day = await does(correctionOf('scratch', { team: 'THU', player: named, asOf: '2026-11-06' }))
     expect(day[0]).toContain(`Scratched ${first?.name} as of Nov 6, for THU`)
-    const time = await does(asked('scratch', { team: 'THU', player: second?.name, asOf: '2026-11-06T14:30' }))
+    const time = await does(correctionOf('scratch', { team: 'THU', player: second?.name, asOf: '2026-11-06T14:30' }))
     expect(time[0]).toContain(`Scratched ${second?.name} as of Nov 6, 14:30 in Toronto, for THU`)
   })
 })

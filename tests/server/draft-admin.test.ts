@@ -32,10 +32,22 @@ describe('draft administration', () => {
   })
   afterAll(() => server.close())
 
-  it.each(ON_SEQUENCE)('%s %s needs a sequence', async (method, action) => {
+  it.each([
+    ...ON_SEQUENCE.map((action) => [...action, 'SEQUENCE_MISSING'] as const),
+    ['POST', 'unlock-keepers', 'KEEPERS_NOT_LOCKED'],
+    ['POST', 'take-back/8480001', 'DRAFT_NOT_STARTED'],
+    ['POST', 'for/1/players/8480001', 'DRAFT_NOT_STARTED'],
+    ['POST', 'pause', 'DRAFT_NOT_STARTED'],
+    ['POST', 'resume', 'DRAFT_NOT_STARTED'],
+  ] as const)('%s %s is refused before the draft: %s', async (method, action, code) => {
     const answer = await server.ask(CHAIR, `/draft/${action}`, { method })
-    expect(refusal(answer)).toEqual([409, 'SEQUENCE_MISSING'])
-    expect(answer.body.message).toBe(errorSentences.SEQUENCE_MISSING)
+    expect(refusal(answer)).toEqual([409, code])
+    expect(answer.body.message).toBe(errorSentences[code])
+  })
+
+  it.each([-1, 86_401, 1.5, undefined])('no clock has %s seconds', async (secondsPerPick) => {
+    const answer = await server.ask(CHAIR, '/draft/clock', { method: 'PUT', body: { secondsPerPick } })
+    expect(refusal(answer)).toEqual([400, 'BAD_REQUEST'])
   })
 
   it('is done by an admin, with a team or without', async () => {

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import type { DraftLogEntry, DraftRoom } from '#contract/draft-room'
-import { errorSentences } from '#contract/errors'
 import { replay } from '../support/draft-replay.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
-import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
+import { preseasonServer, refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 
 /** A draft of four teams with its keepers locked, unless said otherwise. */
@@ -57,33 +56,6 @@ async function draftOf({ locked = true }: { locked?: boolean } = {}) {
     )
   return { server, ask, room, log, pickFrom, pickAny, grid }
 }
-
-describe('what only an admin may do', () => {
-  let server: PreseasonServer
-  beforeAll(async () => {
-    server = await preseasonServer({ teams: 4 })
-  })
-  afterAll(() => server.close())
-
-  it.each([
-    ['POST', 'unlock-keepers', 'KEEPERS_NOT_LOCKED'],
-    ['POST', 'take-back/8480001', 'DRAFT_NOT_STARTED'],
-    ['POST', 'for/1/players/8480001', 'DRAFT_NOT_STARTED'],
-    ['POST', 'pause', 'DRAFT_NOT_STARTED'],
-    ['POST', 'resume', 'DRAFT_NOT_STARTED'],
-  ] as const)('%s %s is refused before the draft: %s', async (method, action, code) => {
-    const answer = await server.ask(CHAIR, `/draft/${action}`, { method })
-    expect(refusal(answer)).toEqual([409, code])
-    expect(answer.body.message).toBe(errorSentences[code])
-  })
-
-  it.each([[{ secondsPerPick: -1 }], [{ secondsPerPick: 86_401 }], [{ secondsPerPick: 1.5 }], [{}]])(
-    'no clock of %j',
-    async (body) => {
-      expect(refusal(await server.ask(CHAIR, '/draft/clock', { method: 'PUT', body }))).toEqual([400, 'BAD_REQUEST'])
-    },
-  )
-})
 
 describe('a pick', () => {
   let draft: Awaited<ReturnType<typeof draftOf>>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commands } from '#server/cli/commands'
 import type { Database } from '#server/db/engine/database'
 import { cookieOf } from '../support/demo-members.ts'
-import { doJob, type Job } from '../support/do-job.ts'
+import { correctionOf, doJob, type Job } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
@@ -45,16 +45,7 @@ describe('the dry run changes nothing', () => {
     '2025-2026, firstDay: 2025-10-07, lastDay: 2026-04-16',
   )
 
-  const correction = {
-    kind: 'cash',
-    team: '1',
-    player: '',
-    asOf: '',
-    amount: 1,
-    nr: null,
-    isHalf: false,
-    againstRules: false,
-  } as const
+  const correction = correctionOf('cash', { team: '1', amount: 1 })
   const runs: readonly DryRun[] = [
     { name: 'init', job: { do: 'init', file: LEAGUE_TEXT, dryRun: true } },
     { name: 'publish', job: { do: 'publish', dryRun: true } },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { commands } from '#server/cli/commands'
 import { writeWhole } from '#server/cli/files'
 import { runLeague } from '#server/cli/run-league'
 import { Terminal } from '#server/cli/terminal'
@@ -12,27 +13,12 @@ import { LEAGUE_TEXT } from '../support/league-text.ts'
 
 const { folder, command } = leagueFolder()
 
-const COMMANDS = [
-  'init',
-  'check',
-  'members',
-  'teams',
-  'rename',
-  'season',
-  'invite',
-  'sessions',
-  'import',
-  'publish',
-  'backup',
-  'restore',
-  'export',
-]
-
 describe('the league command', () => {
   test('lists what it can do, and tells more of each', async () => {
+    const names = commands.map(({ name }) => name)
     const { code, out, err } = await command('help')
-    expect([code, err, COMMANDS.filter((name) => !out.includes(`\n  ${name}`))]).toEqual([0, '', []])
-    for (const name of COMMANDS) {
+    expect([code, err, names.filter((name) => !out.includes(`\n  ${name}`))]).toEqual([0, '', []])
+    for (const name of names) {
       expect(await command(`${name} --help`)).toMatchObject({
         code: 0,
         err: '',

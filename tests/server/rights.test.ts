@@ -114,16 +114,12 @@ const remove = async (name: string) => {
   const query = new URLSearchParams({ userName, version })
   return (await server.ask('chair', `/office/members/${id}?${query}`, { method: 'DELETE' })).status
 }
-const demote = async (userName: string) => {
+const giveRoles = async (userName: string, roles: string[]) => {
   const { id, version } = await memberNamed(userName)
-  const body = { version, roles: [] }
-  return (await server.ask('chair', `/office/members/${id}`, { method: 'PATCH', body })).status
+  return (await server.ask('chair', `/office/members/${id}`, { method: 'PATCH', body: { version, roles } })).status
 }
-const promote = async (userName: string) => {
-  const { id, version } = await memberNamed(userName)
-  const body = { version, roles: ['admin'] }
-  expect((await server.ask('chair', `/office/members/${id}`, { method: 'PATCH', body })).status).toBe(200)
-}
+const demote = (userName: string) => giveRoles(userName, [])
+const promote = async (userName: string) => expect(await giveRoles(userName, ['admin'])).toBe(200)
 
 /** What the login has done by the audit records. */
 const done = async (subject: string): Promise<number> => {

@@ -2,21 +2,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { demoDatabase } from '../support/demo-members.ts'
-import { doJob, type Job } from '../support/do-job.ts'
+import { correctionOf, doJob, type Job } from '../support/do-job.ts'
 
 const NOW = '2026-11-21T13:00:00Z'
 /** As it fails; PostgreSQL's driver says only where. */
 const FAILED = /No room is left|Failed query: commit/
-const cash = {
-  kind: 'cash',
-  team: '1',
-  player: '',
-  asOf: '',
-  amount: 1,
-  nr: null,
-  isHalf: false,
-  againstRules: false,
-} as const
+const cash = correctionOf('cash', { team: '1', amount: 1 })
 
 let database: Database
 let file: string

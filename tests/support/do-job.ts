@@ -69,6 +69,15 @@ export interface CommandCorrection {
   readonly againstRules: boolean
 }
 
+/** A correction as its command has it, with what it leaves out. */
+export const correctionOf = (
+  kind: CommandCorrection['kind'],
+  given: Partial<CommandCorrection> = {},
+): CommandCorrection => ({
+  ...{ kind, team: '', player: '', asOf: '', amount: null, nr: null, isHalf: false, againstRules: false },
+  ...given,
+})
+
 type Flags = Record<string, string | boolean | null>
 
 /** The words and options of the command; `FILE` and `DIR` lie in the folder of the test. */
