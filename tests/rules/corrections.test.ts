@@ -61,37 +61,10 @@ const state = (entries: readonly TeamEntry[], changes: Partial<CorrectionState> 
   league,
   ...changes,
 })
-type InNumbers<Kind> = { [Key in keyof Kind]: Key extends 'asOf' | 'tradedAt' ? number : Kind[Key] }
-/** The input with instants and cents. */
-type Wanted = CorrectionInput extends infer Kind
-  ? Kind extends CorrectionInput
-    ? InNumbers<Omit<Kind, 'teamId'>>
-    : never
-  : never
-
 const onWire = (instant: number) => (Number.isNaN(instant) ? 'never' : new Date(instant).toISOString())
-function inputOf(wanted: Wanted): CorrectionInput {
-  const own = { ...wanted, teamId: TEAM }
-  switch (own.kind) {
-    case 'undo-trade':
-      return { ...own, tradedAt: onWire(own.tradedAt) }
-    case 'price':
-      return { ...own, tradedAt: onWire(own.tradedAt), price: own.price / 100 }
-    case 'roster-on':
-    case 'roster-off':
-      return { ...own, asOf: onWire(own.asOf), price: own.price / 100 }
-    case 'scratch':
-    case 'dress':
-      return { ...own, asOf: onWire(own.asOf) }
-    case 'cash':
-      return { ...own, amount: own.amount / 100 }
-    case 'undo':
-      return own
-  }
-}
 
-const outcome = (before: CorrectionState, asked: Wanted, againstRules = false) => {
-  const plan = planCorrection(before, { ...inputOf(asked), ...(againstRules && { againstRules }) })
+const outcome = (before: CorrectionState, asked: CorrectionInput, againstRules = false) => {
+  const plan = planCorrection(before, { ...asked, ...(againstRules && { againstRules }) })
   if ('refused' in plan) return plan
   const { scoreBefore, scoreAfter } = plan
   return {
@@ -100,9 +73,10 @@ const outcome = (before: CorrectionState, asked: Wanted, againstRules = false) =
     cash: [scoreBefore.cash, scoreAfter.cash],
   }
 }
-const undo = (playerId: number, tradeAction: 'BUY' | 'SELL', tradedAt: number): Wanted => ({
+const undo = (playerId: number, tradeAction: 'BUY' | 'SELL', tradedAt: number): CorrectionInput => ({
   kind: 'undo-trade',
-  tradedAt,
+  teamId: TEAM,
+  tradedAt: onWire(tradedAt),
   trades: [{ playerId, tradeAction }],
 })
 
@@ -115,16 +89,19 @@ const full = state([
   trade(9, { scratched: [{ from: jan(1), until: null }] }),
 ])
 const tooMany = state([...nineteen, ...satOutSince(501, 502, 503, 504)])
-const putOn = (asOf: number, changes = {}): Wanted => ({ kind: 'roster-on', playerId: 9, asOf, price: 0, ...changes })
-const takeOff = (asOf: number): Wanted => ({ kind: 'roster-off', playerId: 9, asOf, price: 500 })
-const priceOf = (tradeAction: 'BUY' | 'SELL', tradedAt: number, price: number): Wanted => ({
-  kind: 'price',
-  playerId: 9,
-  tradeAction,
-  tradedAt,
-  price,
-})
-const lineUp = (kind: 'scratch' | 'dress', asOf: number, playerId = 9): Wanted => ({ kind, playerId, asOf })
+const putOn = (asOf: number, changes = {}): CorrectionInput => {
+  return { kind: 'roster-on', teamId: TEAM, playerId: 9, asOf: onWire(asOf), price: 0, ...changes }
+}
+const takeOff = (asOf: number): CorrectionInput => {
+  return { kind: 'roster-off', teamId: TEAM, playerId: 9, asOf: onWire(asOf), price: 5 }
+}
+const priceOf = (tradeAction: 'BUY' | 'SELL', tradedAt: number, price: number): CorrectionInput => {
+  return { kind: 'price', teamId: TEAM, playerId: 9, tradeAction, tradedAt: onWire(tradedAt), price }
+}
+const lineUp = (kind: 'scratch' | 'dress', asOf: number, playerId = 9, againstRules = false): CorrectionInput => {
+  return { kind, teamId: TEAM, playerId, asOf: onWire(asOf), againstRules }
+}
+const cashOf = (amount: number): CorrectionInput => ({ kind: 'cash', teamId: TEAM, amount })
 
 describe('a trade that is undone', () => {
   test('gives the price of a purchase back and takes the points', () => {
@@ -151,9 +128,10 @@ describe('a trade that is undone', () => {
     const before = state([...nineteen.slice(1), ...satOutSince(501, 502, 503), out, trade(9, { boughtAt: sold })])
     const alone = { refused: 'CORRECTION_ROSTER_FULL', at: sold, figure: 23 }
     expect(outcome(before, undo(401, 'SELL', sold))).toEqual(alone)
-    const both: Wanted = {
+    const both: CorrectionInput = {
       kind: 'undo-trade',
-      tradedAt: sold,
+      teamId: TEAM,
+      tradedAt: onWire(sold),
       trades: [
         { playerId: 401, tradeAction: 'SELL' },
         { playerId: 9, tradeAction: 'BUY' },
@@ -168,13 +146,13 @@ describe('a price', () => {
     [trade(9), 'BUY', bought, [2000, 2250]],
     [trade(9, { soldAt: sold, soldPrice: 600 }), 'SELL', sold, [2000, 2400]],
   ] as const)('is made another one', (one, tradeAction, tradedAt, cash) => {
-    expect(outcome(state([one]), priceOf(tradeAction, tradedAt, 1000))).toMatchObject({ cash })
+    expect(outcome(state([one]), priceOf(tradeAction, tradedAt, 10))).toMatchObject({ cash })
   })
 })
 
 describe('a roster as of a day', () => {
   test('gets a player, dressed while there has been room since', () => {
-    const asked = putOn(jan(4), { price: 1250 })
+    const asked = putOn(jan(4), { price: 12.5 })
     const on = (scratched: TeamEntry['scratched']) => [{ playerId: 9, after: stored({ boughtAt: jan(4), scratched }) }]
     expect(outcome(state(nineteen.slice(1)), asked)).toEqual({ entries: on([]), points: [0, 1000], cash: [2000, 750] })
     // Scratched, the 3 and 4 points of January do not count.
@@ -289,7 +267,7 @@ describe('what is refused', () => {
   const satOut = (...scratched: TeamEntry['scratched']) => state([...nineteen.slice(2), trade(9, { scratched })])
   const noTrade = { playerId: 9 }
 
-  test.each<[string, CorrectionState, Wanted, string, object]>([
+  test.each<[string, CorrectionState, CorrectionInput, string, object]>([
     [
       'a purchase of a player sold since',
       state([again]),
@@ -309,16 +287,16 @@ describe('what is refused', () => {
     ['a sale of a player not sold', state([trade(9)]), undo(9, 'SELL', sold), 'NO_TRADE', noTrade],
     ['a trade of a player not there', state([trade(9)]), undo(8, 'BUY', bought), 'NO_TRADE', { playerId: 8 }],
     ['a pick as a purchase', state([entry(101)]), undo(101, 'BUY', drafted), 'NO_TRADE', { playerId: 101 }],
-    ['the price that it was', state([trade(9)]), priceOf('BUY', bought, 1250), 'EMPTY', {}],
-    ['a price of another time', state([trade(9)]), priceOf('BUY', sold, 100), 'NO_TRADE', noTrade],
-    ['a price of another action', state([trade(9)]), priceOf('SELL', bought, 100), 'NO_TRADE', noTrade],
-    ['a price of no one', state([]), priceOf('BUY', bought, 100), 'NO_TRADE', noTrade],
+    ['the price that it was', state([trade(9)]), priceOf('BUY', bought, 12.5), 'EMPTY', {}],
+    ['a price of another time', state([trade(9)]), priceOf('BUY', sold, 1), 'NO_TRADE', noTrade],
+    ['a price of another action', state([trade(9)]), priceOf('SELL', bought, 1), 'NO_TRADE', noTrade],
+    ['a price of no one', state([]), priceOf('BUY', bought, 1), 'NO_TRADE', noTrade],
     ['a player on before the season', state([]), putOn(from - 1), 'DATE', { at: from, until: now + 1 }],
     ['a player on after now', state([]), putOn(now + 1), 'DATE', { at: from, until: now + 1 }],
     ['a player on at no time', state([]), putOn(Number.NaN), 'DATE', { at: from, until: now + 1 }],
     ['a player on twice', state(nineteen), putOn(jan(4), { playerId: 102 }), 'TWICE', { playerId: 102 }],
     ['no player', state([]), putOn(jan(4), { playerId: 77 }), 'PLAYER_NOT_FOUND', {}],
-    ['a player for too much', state([]), putOn(jan(4), { price: 2001 }), 'CASH', { figure: -1 }],
+    ['a player for too much', state([]), putOn(jan(4), { price: 20.01 }), 'CASH', { figure: -1 }],
     [
       'whom another team had in that time',
       withOther(jan(1), jan(4) + 1),
@@ -397,18 +375,18 @@ describe('what is refused', () => {
 })
 
 test.each([
-  [500, { points: [0, 0], cash: [2000, 2500], entries: [] }],
-  [-2000, { points: [0, 0], cash: [2000, 0], entries: [] }],
-  [-2001, { refused: 'CORRECTION_CASH', figure: -1 }],
+  [5, { points: [0, 0], cash: [2000, 2500], entries: [] }],
+  [-20, { points: [0, 0], cash: [2000, 0], entries: [] }],
+  [-20.01, { refused: 'CORRECTION_CASH', figure: -1 }],
   [0, { refused: 'CORRECTION_EMPTY' }],
-])('cash is corrected by %s cents', (amount, expected) => {
-  expect(outcome(state([]), { kind: 'cash', amount })).toEqual(expected)
+])('cash is corrected by %s', (amount, expected) => {
+  expect(outcome(state([]), cashOf(amount))).toEqual(expected)
 })
 
 test.each([
-  [inputOf(undo(9, 'BUY', bought)), [9], { kind: 'undo-trade', asOf: bought, undoes: null }],
-  [inputOf({ kind: 'scratch', playerId: 9, asOf: jan(5) }), [9], { kind: 'scratch', asOf: jan(5), undoes: null }],
-  [inputOf({ kind: 'cash', amount: 1 }), [], { kind: 'cash', asOf: null, undoes: null }],
+  [undo(9, 'BUY', bought), [9], { kind: 'undo-trade', asOf: bought, undoes: null }],
+  [lineUp('scratch', jan(5)), [9], { kind: 'scratch', asOf: jan(5), undoes: null }],
+  [cashOf(0.01), [], { kind: 'cash', asOf: null, undoes: null }],
 ])('a plan names its kind, team and time: %j', (input, playerIds, expected) => {
   const before = state([...nineteen.slice(2), trade(9)])
   expect(subjectOf(input, [])).toEqual({ teamId: TEAM, playerIds })
@@ -416,8 +394,7 @@ test.each([
 })
 
 test('a plan is against the rules of the lineup only where it breaks one', () => {
-  const scratch = (playerId: number) =>
-    planCorrection(state(nineteen), inputOf({ kind: 'scratch', playerId, asOf: jan(5), againstRules: true }))
+  const scratch = (playerId: number) => planCorrection(state(nineteen), lineUp('scratch', jan(5), playerId, true))
   expect(scratch(301)).toMatchObject({ againstRules: true })
   expect(scratch(101)).toMatchObject({ againstRules: false })
 })
@@ -427,8 +404,8 @@ describe('a correction that is undone', () => {
     const made = [{ ...plan, nr: 1 }, ...(isUndone ? [{ ...plan, nr: 2, undoes: 1 }] : [])]
     return outcome({ ...before, made }, { kind: 'undo', nr: 1 })
   }
-  const made = (before: CorrectionState, asked: Wanted) => {
-    const plan = planCorrection(before, inputOf(asked))
+  const made = (before: CorrectionState, asked: CorrectionInput) => {
+    const plan = planCorrection(before, asked)
     if ('refused' in plan) throw new Error(plan.refused)
     return plan
   }
@@ -451,13 +428,13 @@ describe('a correction that is undone', () => {
       entries: [{ after: { soldAt: sold, soldPrice: 600, scratched } }],
       cash: [1400, 2000],
     })
-    const dressed = made(state([...nineteen.slice(2), trade(9)]), { kind: 'scratch', playerId: 9, asOf: jan(5) })
+    const dressed = made(state([...nineteen.slice(2), trade(9)]), lineUp('scratch', jan(5)))
     const changed = trade(9, { scratched: [{ from: jan(5), until: jan(15) }] })
     expect(undone(state([changed]), dressed)).toMatchObject({ refused: 'CORRECTION_BUILT_ON' })
   })
 
   test('is refused once he has moved on, and a second time', () => {
-    const on = made(state([]), { kind: 'roster-on', playerId: 9, asOf: jan(4), price: 100 })
+    const on = made(state([]), putOn(jan(4), { price: 1 }))
     const put = trade(9, { boughtAt: jan(4), boughtPrice: 100 })
     expect(undone(state([put]), on)).toMatchObject({ points: [1000, 0], cash: [2000, 2100] })
     expect(undone(state([{ ...put, soldAt: sold, soldPrice: 5 }]), on)).toEqual({
