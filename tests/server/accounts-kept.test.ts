@@ -22,17 +22,6 @@ async function leagueWithAnna() {
   return { database, port: await freePort() }
 }
 
-const PASSKEY_OF_ANNA = {
-  id: 'x',
-  memberId: 1,
-  publicKey: 'x',
-  counter: 0,
-  transports: [],
-  name: 'iPhone, Safari',
-  madeAt: new Date('2025-06-01T12:00:00Z'),
-  backedUp: false,
-}
-
 test('a real league has accounts without being configured', async () => {
   const { database, port } = await leagueWithAnna()
   const server = await startServer({ database, port })
@@ -69,7 +58,16 @@ test('the command that makes a league ends with the invitation of its admin, and
   await database.transaction(async (queries) => {
     // The dry run has used up the first ids.
     const anna = (await listMembers(queries)).find(({ userName }) => userName === 'anna')
-    await queries.insert(passkey).values({ ...PASSKEY_OF_ANNA, memberId: anna?.id ?? 0 })
+    const known = {
+      id: 'x',
+      memberId: anna?.id ?? 0,
+      publicKey: 'x',
+      counter: 0,
+      transports: [],
+      name: 'iPhone',
+      backedUp: false,
+    }
+    await queries.insert(passkey).values({ ...known, madeAt: new Date('2025-06-01T12:00:00Z') })
   })
   expect((await members(null)).at(-1)).toBe(
     'Without a passkey: bruno, gus. Invite them: npm run league -- invite bruno gus',

@@ -31,16 +31,8 @@ describe('a device of a member who wants to hear of goals', () => {
     server.database.transaction((queries) =>
       saveScores(server, queries, { seasonId, day: game.day, now: now.getTime() }, [
         {
-          ...game,
-          state,
-          period: 2,
-          periodType: 'REG',
-          secondsLeft: 100,
-          intermission: false,
-          homeScore: goals.length,
-          awayScore: 0,
-          goals,
-          goalies: [],
+          ...{ ...game, state, period: 2, periodType: 'REG', secondsLeft: 100, intermission: false },
+          ...{ homeScore: goals.length, awayScore: 0, goals, goalies: [] },
         },
       ]),
     )

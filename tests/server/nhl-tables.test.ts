@@ -148,28 +148,12 @@ describe('a folder of table files', () => {
     const { lines } = await source.lines('2024-10-14', '2024-10-14')
     expect(lines.map(({ line }) => line)).toEqual([
       {
-        kind: 'skater',
-        gameId: 2024020001,
-        playerId: 1,
-        nhlTeam: 'BOS',
-        goals: 1,
-        assists: 0,
-        toiSeconds: 900,
-        powerPlayGoals: 0,
-        shortHandedGoals: 1,
-        gameWinningGoals: 0,
+        ...{ kind: 'skater', gameId: 2024020001, playerId: 1, nhlTeam: 'BOS', toiSeconds: 900 },
+        ...{ goals: 1, assists: 0, powerPlayGoals: 0, shortHandedGoals: 1, gameWinningGoals: 0 },
       },
       {
-        kind: 'goalie',
-        gameId: 2024020001,
-        playerId: 2,
-        nhlTeam: 'TOR',
-        goals: 0,
-        assists: 0,
-        toiSeconds: 3900,
-        wins: 0,
-        overtimeLosses: 1,
-        shutouts: 0,
+        ...{ kind: 'goalie', gameId: 2024020001, playerId: 2, nhlTeam: 'TOR', toiSeconds: 3900 },
+        ...{ goals: 0, assists: 0, wins: 0, overtimeLosses: 1, shutouts: 0 },
       },
     ])
     expect((await source.roster('TOR', 20242025)).map(({ id, position }) => [id, position])).toEqual([

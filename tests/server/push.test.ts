@@ -274,14 +274,15 @@ describe('a push service that', () => {
   })
 
   it('answers 429 or 503 is asked again, until it takes the message', async () => {
-    let tries = 0
-    const answers = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 503 }, { status: 201 }]
-    const device = await onTurn(() => {
-      tries += 1
-      return answers[tries - 1] ?? { status: 201 }
-    })
+    const answers = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 503 }]
+    const device = await onTurn(() => answers.shift() ?? { status: 201 })
     await settled()
-    expect(tries).toBe(3)
+    expect(
+      service.pushed
+        .filter(({ endpoint }) => endpoint === device.endpoint)
+        .slice(-3)
+        .map(({ status }) => status),
+    ).toEqual([429, 503, 201])
     expect(shownOn(device).slice(-3)).toEqual(Array(3).fill('Your pick | It is your turn in the draft.'))
   })
 

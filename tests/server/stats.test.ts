@@ -67,8 +67,6 @@ describe('the standings of the demo league', () => {
   })
 
   it('answers the totals of seven days, the last one as in the standings', async () => {
-    const { features } = (await server.ask('member', '/user')).body
-    expect(features).toContain('recent-totals')
     const { updates, snapshots } = await server.database.transaction(async (queries) => ({
       updates: await queries.select().from(officialUpdate),
       snapshots: await queries.select().from(teamSnapshot),

@@ -66,15 +66,7 @@ const said = (id: number, state: GameState, goals: readonly Goal[], { day = DAY,
   database.transaction((queries) =>
     saveScores({ database }, queries, { seasonId: SEASON.id, day, now: START }, [
       {
-        id,
-        day,
-        home: 'TOR',
-        away,
-        state,
-        period: 1,
-        periodType: 'REG',
-        secondsLeft: 600,
-        intermission: false,
+        ...{ id, day, home: 'TOR', away, state, period: 1, periodType: 'REG', secondsLeft: 600, intermission: false },
         homeScore: goals.filter(({ club }) => club === 'TOR').length,
         awayScore: goals.filter(({ club }) => club !== 'TOR').length,
         goals,

@@ -188,13 +188,11 @@ describe('the status of a cart', () => {
 
   it('PLAYER_HELD_TOO_SHORT within 21 days', async () => {
     const { player } = await best()
-    const held = (days: number) =>
-      server.database.transaction((queries) =>
-        queries
-          .update(rosterEntry)
-          .set({ boughtAt: new Date(NOW.getTime() - days * DAY_MS) })
-          .where(and(eq(rosterEntry.teamId, OWN), eq(rosterEntry.playerId, player.id))),
-      )
+    const mine = and(eq(rosterEntry.teamId, OWN), eq(rosterEntry.playerId, player.id))
+    const held = (days: number) => {
+      const boughtAt = new Date(NOW.getTime() - days * DAY_MS)
+      return server.database.transaction((queries) => queries.update(rosterEntry).set({ boughtAt }).where(mine))
+    }
     await add(player.id, 'sell')
     await held(20.9)
     expect(await status()).toBe('PLAYER_HELD_TOO_SHORT')
