@@ -2,8 +2,8 @@ import { inject, test } from 'vitest'
 import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { demoDatabase } from '../support/demo-members.ts'
 import { seededDice } from '../support/random.ts'
-import { type KillCounts, killOffice, type Place } from '../trials/office-kills.ts'
-import { embeddedPlace, postgresPlace } from '../trials/places.ts'
+import { type KillCounts, killOffice } from '../trials/office-kills.ts'
+import { embeddedPlace, type Place, postgresPlace } from '../trials/places.ts'
 import { print } from './figures.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3)

@@ -9,7 +9,7 @@ const postgres = process.env.TEST_DATABASE_URL
 
 const opened = async (): Promise<Servers> => {
   if (postgres) {
-    const { servers, stop } = await twoProcesses(postgres)
+    const { servers, stop } = await twoProcesses(postgres, async () => {})
     onTestFinished(stop)
     return servers
   }

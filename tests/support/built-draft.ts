@@ -3,11 +3,11 @@ import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
 import { member } from '#server/db/tables/identity-tables'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { cookieOf, type Request } from './demo-members.ts'
+import { cookieOf } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
-import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
+import { CHAIR, preseasonLeague } from './preseason-league.ts'
 import { draftingOn, type PreseasonServer } from './preseason-server.ts'
-import { twoProcesses } from './server-processes.ts'
+import { askingAt, twoProcesses } from './server-processes.ts'
 import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
 
 export type BuiltServer = Pick<LeagueServer, 'origin' | 'start' | 'kill'>
@@ -49,21 +49,8 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
   await database.close()
   const running = await startLeagueServer({ dataDir, env: { PUBLIC_URL, SCHEDULE: 'off', LOGIN: 'trial' } })
   const cookie = async (member: string) => cookies.get(member) ?? ''
-  const ask = async (member: string | null, path: string, { method = 'GET', body }: Request = {}) => {
-    const headers = {
-      'x-requested-with': 'hockey-pool',
-      cookie: await cookie(member ?? ''),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    }
-    // By number: of two addresses for a name a busy process may give up both before it has looked at an answer.
-    const origin = running.origin.replace('localhost', '127.0.0.1')
-    const answer = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, headers: {}, body: await answer.json() }
-  }
+  // By number: of two addresses for a name a busy process may give up both before it has looked at an answer.
+  const ask = askingAt(running.origin.replace('localhost', '127.0.0.1'), cookie)
   const close = async () => {
     await running.stop()
     await removeFolder(dataDir)
@@ -81,14 +68,13 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
 }
 
 async function onProcesses(postgres: string, { teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
-  const founded: { league?: PreseasonLeague } = {}
-  const { servers, stop } = await twoProcesses(postgres, async (database) => {
-    founded.league = await preseasonLeague(database, { teams, now: new Date() })
+  const { servers, found, stop } = await twoProcesses(postgres, async (database) => {
+    const league = await preseasonLeague(database, { teams, now: new Date() })
     await addMembers(database, guests)
+    return league
   })
-  if (!founded.league) throw new Error('The processes started without a league.')
   const [{ database, ask, cookie }] = servers
-  const server = draftingOn({ league: founded.league, database, ask, close: stop })
+  const server = draftingOn({ league: found, database, ask, close: stop })
   return { server, processes: servers, cookie, inspect: (read) => database.transaction(read) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { defaultSeasonDates } from '#rules/calendar'
-import type { Database } from '#server/db/engine/database'
+import type { Database, Queries } from '#server/db/engine/database'
 import { league, season } from '#server/db/tables/tables'
 import { testDatabase } from './test-database.ts'
 
@@ -42,16 +42,15 @@ export async function emptyTables(database: Database): Promise<void> {
 
 /** Sets up the league in a database that may hold members already. */
 export async function addLeague(database: Database, { id, firstDay, lastDay }: Season): Promise<void> {
-  const dates = defaultSeasonDates(firstDay, lastDay)
   await database.transaction(async (queries) => {
-    await queries.insert(season).values({
-      id,
-      firstDay,
-      lastDay,
-      ...dates,
-      tradingStartTime: new Date(dates.tradingStartTime),
-      tradingEndTime: new Date(dates.tradingEndTime),
-    })
+    await addSeason(queries, { id, firstDay, lastDay })
     await queries.insert(league).values({ name: 'The Pool', timeZone: 'America/Toronto', seasonId: id })
   })
+}
+
+/** With the dates that the rules make of its days. */
+export async function addSeason(queries: Queries, { id, firstDay, lastDay }: Season): Promise<void> {
+  const { tradingStartTime, tradingEndTime, ...dates } = defaultSeasonDates(firstDay, lastDay)
+  const trading = { tradingStartTime: new Date(tradingStartTime), tradingEndTime: new Date(tradingEndTime) }
+  await queries.insert(season).values({ id, firstDay, lastDay, ...dates, ...trading })
 }

@@ -22,13 +22,8 @@ const listening = async (server: DemoServer, port = 0): Promise<DemoServer & Liv
 })
 
 /** Two apps in this process on one database of either engine; they share nothing else. */
-export async function liveServers({
-  teams,
-  heartbeatMs,
-}: {
-  teams: number
-  heartbeatMs?: number
-}): Promise<LiveServers> {
+export async function liveServers(options: { teams: number; heartbeatMs?: number }): Promise<LiveServers> {
+  const { teams, heartbeatMs } = options
   const database = await testDatabase()
   const league = await preseasonLeague(database, { teams, now: new Date() })
   const first = await listening(await demoServer({ database, heartbeatMs }))
@@ -44,11 +39,9 @@ export async function liveServers({
 
 /** The same as two built processes on a PostgreSQL server. */
 export async function liveProcesses(postgres: string, { teams }: { teams: number }): Promise<LiveServers> {
-  const founded: { league?: Awaited<ReturnType<typeof preseasonLeague>> } = {}
-  const { servers, stop } = await twoProcesses(postgres, async (database) => {
-    founded.league = await preseasonLeague(database, { teams, now: new Date() })
-  })
-  if (!founded.league) throw new Error('The processes started without a league.')
+  const { servers, found, stop } = await twoProcesses(postgres, (database) =>
+    preseasonLeague(database, { teams, now: new Date() }),
+  )
   const [{ database, ask }] = servers
-  return { ...draftingOn({ league: founded.league, database, ask, close: stop }), servers }
+  return { ...draftingOn({ league: found, database, ask, close: stop }), servers }
 }

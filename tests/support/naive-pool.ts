@@ -27,19 +27,11 @@ export class NaivePool {
 
   private constructor(tables: Tables) {
     this.#tables = tables
-    for (const {
-      id,
-      teamId,
-      playerId,
-      acquired,
-      boughtAt,
-      boughtPriceCents,
-      soldAt,
-      soldPriceCents,
-    } of tables.entries) {
-      const story = this.#story(teamId, playerId)
-      story.push({ what: 'came', at: boughtAt.getTime(), price: boughtPriceCents, isTrade: acquired === 'trade' })
-      for (const { scratchedAt, dressedAt } of tables.scratched.filter(({ entryId }) => entryId === id)) {
+    for (const entry of tables.entries) {
+      const story = this.#story(entry.teamId, entry.playerId)
+      const { boughtAt, boughtPriceCents: price, acquired, soldAt, soldPriceCents } = entry
+      story.push({ what: 'came', at: boughtAt.getTime(), price, isTrade: acquired === 'trade' })
+      for (const { scratchedAt, dressedAt } of tables.scratched.filter(({ entryId }) => entryId === entry.id)) {
         story.push({ what: 'scratched', at: scratchedAt.getTime() })
         if (dressedAt) story.push({ what: 'dressed', at: dressedAt.getTime() })
       }

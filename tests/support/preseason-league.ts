@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
-import { addDays, dayStart, defaultSeasonDates, leagueDay } from '#rules/calendar'
+import { addDays, dayStart, leagueDay } from '#rules/calendar'
 import { POSITIONS, type Position } from '#rules/positions'
 import type { Database, Queries } from '#server/db/engine/database'
 import { rowsOf } from '#server/db/queries'
 import { member } from '#server/db/tables/identity-tables'
-import { league, season, team, teamSeason } from '#server/db/tables/tables'
+import { league, team, teamSeason } from '#server/db/tables/tables'
+import { addSeason } from './empty-league.ts'
 
 // A league between two seasons: last season is over, the new one has teams and nothing else.
 
@@ -67,8 +68,8 @@ export async function preseasonLeague(
   const formerLast = addDays(formerFirst, 190)
   const first = addDays(today, 10)
   return database.transaction(async (queries) => {
-    await insertSeason(queries, FORMER_SEASON_ID, formerFirst, formerLast)
-    await insertSeason(queries, SEASON_ID, first, addDays(first, 190))
+    await addSeason(queries, { id: FORMER_SEASON_ID, firstDay: formerFirst, lastDay: formerLast })
+    await addSeason(queries, { id: SEASON_ID, firstDay: first, lastDay: addDays(first, 190) })
     await queries.insert(league).values({
       name: 'Preseason',
       timeZone: LEAGUE_DEFAULTS.timeZone,
@@ -90,22 +91,6 @@ export async function preseasonLeague(
     await insertPlayers(queries, players)
     const former = await insertRosters(queries, teamIds, players, { formerFirst, formerLast })
     return { seasonId: SEASON_ID, formerSeasonId: FORMER_SEASON_ID, teamIds, players, owners, ...former }
-  })
-}
-
-async function insertSeason(queries: Queries, id: number, firstDay: string, lastDay: string): Promise<void> {
-  const { rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } = defaultSeasonDates(
-    firstDay,
-    lastDay,
-  )
-  await queries.insert(season).values({
-    id,
-    firstDay,
-    lastDay,
-    rosterHoldStartDate,
-    tradingStartTime: new Date(tradingStartTime),
-    tradingEndTime: new Date(tradingEndTime),
-    keeperLastBuyDate,
   })
 }
 

@@ -44,14 +44,12 @@ async function inThisProcess(teams: number): Promise<Opened> {
 
 /** Two built servers on one database; requests go to them in turn. */
 async function inProcesses(postgres: string, teams: number): Promise<Opened> {
-  let league: PreseasonLeague | undefined
-  const { servers, stop } = await twoProcesses(postgres, async (database) => {
-    league = await preseasonLeague(database, { teams, now: new Date() })
-  })
-  if (!league) throw new Error('The processes started without a league.')
+  const { servers, found, stop } = await twoProcesses(postgres, (database) =>
+    preseasonLeague(database, { teams, now: new Date() }),
+  )
   let asked = 0
   return {
-    league,
+    league: found,
     database: servers[0].database,
     ask: (...request) => {
       asked += 1

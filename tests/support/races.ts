@@ -10,6 +10,7 @@ import { publish } from './publish.ts'
 
 export const RACERS = 50
 export const FIRST_TEAM = 101
+const TEAMS = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
 const PLENTY_CENTS = 1_000_000
 
 type Server = Pick<DemoServer, 'ask' | 'database'>
@@ -19,17 +20,16 @@ export type Servers = readonly [Server, ...Server[]]
 
 /** Fifty more teams with a member and plenty of cash each, in a league that is content with empty rosters. */
 export async function addRacers([{ database }]: Stored): Promise<void> {
-  const racers = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
   await database.transaction(async (queries) => {
     const { seasonId } = await currentLeague(queries)
     await queries.update(tables.league).set({ constants: { minGoalies: 0, minDefenders: 0, rosterSize: 1000 } })
-    await queries.insert(tables.team).values(racers.map((id) => ({ id, name: `Racer ${id}`, shortName: `R${id}` })))
+    await queries.insert(tables.team).values(TEAMS.map((id) => ({ id, name: `Racer ${id}`, shortName: `R${id}` })))
     await queries
       .insert(tables.teamSeason)
-      .values(racers.map((teamId) => ({ teamId, seasonId, cashCents: PLENTY_CENTS })))
+      .values(TEAMS.map((teamId) => ({ teamId, seasonId, cashCents: PLENTY_CENTS })))
     await queries
       .insert(member)
-      .values(racers.map((teamId) => ({ userName: `racer${teamId}`, displayName: `racer${teamId}`, teamId })))
+      .values(TEAMS.map((teamId) => ({ userName: `racer${teamId}`, displayName: `racer${teamId}`, teamId })))
   })
 }
 
@@ -47,22 +47,24 @@ export const freeAgents = ([{ database }]: Stored) =>
     return rows.map(({ id }) => id)
   })
 
-/** Every racer has the player and nothing else in the cart. */
-const fillCarts = ([{ database }]: Servers, teamIds: readonly number[], playerId: number) =>
+/** Each of the teams has that one player in the cart, and no other team has anything. */
+const fillCarts = ([{ database }]: Servers, teamIds: readonly number[], playerOf: (racer: number) => number) =>
   database.transaction(async (queries) => {
     await queries.delete(cartEntry)
+    const added = { tradeAction: 'BUY', addedAt: new Date() } as const
     await queries
       .insert(cartEntry)
-      .values(teamIds.map((teamId) => ({ teamId, playerId, tradeAction: 'BUY' as const, addedAt: new Date() })))
+      .values(teamIds.map((teamId, racer) => ({ teamId, playerId: playerOf(racer), ...added })))
   })
+
+const execute = (servers: Servers, racer: number, teamId: number) => {
+  const server = servers[racer % servers.length] ?? servers[0]
+  return server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
+}
 
 const outcomes = async (servers: Servers, teamOf: (racer: number) => number): Promise<string[]> => {
   const answers = await Promise.all(
-    Array.from({ length: RACERS }, (_, racer) => {
-      const teamId = teamOf(racer)
-      const server = servers[racer % servers.length] ?? servers[0]
-      return server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
-    }),
+    Array.from({ length: RACERS }, (_, racer) => execute(servers, racer, teamOf(racer))),
   )
   return answers.map(({ status, body }) => (status === 200 ? 'won' : `${status} ${body.code}: ${body.message}`)).sort()
 }
@@ -100,9 +102,8 @@ const allBut = (code: ErrorCode): string[] =>
 export async function racePurchases(servers: Servers, rounds: number): Promise<void> {
   const players = (await freeAgents(servers)).slice(0, rounds)
   expect(players).toHaveLength(rounds)
-  const teams = Array.from({ length: RACERS }, (_, index) => FIRST_TEAM + index)
   for (const playerId of players) {
-    await fillCarts(servers, teams, playerId)
+    await fillCarts(servers, TEAMS, () => playerId)
     expect(await outcomes(servers, (racer) => FIRST_TEAM + racer)).toEqual(allBut('PLAYER_NOT_AVAILABLE'))
   }
   await expectOneOwnerEach(servers, players)
@@ -115,7 +116,7 @@ export async function raceExecutions(servers: Servers, rounds: number): Promise<
   expect(players).toHaveLength(rounds)
   for (const [round, playerId] of players.entries()) {
     const teamId = FIRST_TEAM + (round % RACERS)
-    await fillCarts(servers, [teamId], playerId)
+    await fillCarts(servers, [teamId], () => playerId)
     expect(await outcomes(servers, () => teamId)).toEqual(allBut('CART_EMPTY'))
   }
   await expectOneOwnerEach(servers, players)
@@ -142,16 +143,7 @@ export async function raceAgainstUpdates(servers: Servers, rounds: number): Prom
   await update()
   for (let round = 0; round < rounds; round += 1) {
     const before = await latestSnapshot(server)
-    await database.transaction(async (queries) => {
-      await queries.delete(cartEntry)
-      const rows = Array.from({ length: RACERS }, (_, racer) => ({
-        teamId: FIRST_TEAM + racer,
-        playerId: players[round * RACERS + racer] ?? 0,
-        tradeAction: 'BUY' as const,
-        addedAt: new Date(),
-      }))
-      await queries.insert(cartEntry).values(rows)
-    })
+    await fillCarts(servers, TEAMS, (racer) => players[round * RACERS + racer] ?? 0)
     const [bought] = await Promise.all([outcomes(servers, (racer) => FIRST_TEAM + racer), update()])
     expect(bought).toEqual(Array.from({ length: RACERS }, () => 'won'))
     const during = await latestSnapshot(server)
@@ -166,26 +158,14 @@ export async function raceAgainstUpdates(servers: Servers, rounds: number): Prom
  * So many times: this many teams, each with a different player in the cart, execute at once. How long each waited, ms.
  */
 export async function timeExecutions(servers: Servers, teams: number, rounds: number): Promise<number[]> {
-  const [{ database }] = servers
   const players = await freeAgents(servers)
   const waits: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    await database.transaction(async (queries) => {
-      await queries.delete(cartEntry)
-      const rows = Array.from({ length: teams }, (_, racer) => ({
-        teamId: FIRST_TEAM + racer,
-        playerId: players[round * teams + racer] ?? 0,
-        tradeAction: 'BUY' as const,
-        addedAt: new Date(),
-      }))
-      await queries.insert(cartEntry).values(rows)
-    })
+    await fillCarts(servers, TEAMS.slice(0, teams), (racer) => players[round * teams + racer] ?? 0)
     await Promise.all(
       Array.from({ length: teams }, async (_, racer) => {
-        const teamId = FIRST_TEAM + racer
-        const server = servers[racer % servers.length] ?? servers[0]
         const begun = performance.now()
-        const answer = await server.ask(`racer${teamId}`, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
+        const answer = await execute(servers, racer, FIRST_TEAM + racer)
         waits.push(performance.now() - begun)
         expect(answer.status).toBe(200)
       }),

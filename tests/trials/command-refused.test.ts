@@ -1,13 +1,12 @@
-import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeBackup } from '#server/db/backup/backup'
 import { doJob } from '../support/do-job.ts'
 import { leagueFolder } from '../support/league-command.ts'
-import { BRIEF, projectRoot } from '../support/league-server.ts'
+import { projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { outputOf } from '../support/process-output.ts'
+import { outputOf, startNode } from '../support/process-output.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { type FakeMode, fakePostgres } from './fake-postgres.ts'
 
@@ -55,21 +54,16 @@ describe('a PostgreSQL server that lets no one in', { timeout: 2 * LIMIT_MS }, (
     })
   })
 
-  test.each<[program: string, does: string, mode: FakeMode, err: string]>([
-    ['cli/league.js', 'is silent', 'silent', `${REFUSED}.\n`],
-    ['main.js', 'wants a password', 'asks', NO_PASSWORD],
-  ])('has the program %s end by itself, because it %s', async (program, _, mode, err) => {
+  test.each<[program: string, does: string, words: string[], mode: FakeMode, err: string]>([
+    ['cli/league.js', 'is silent', ['members'], 'silent', `${REFUSED}.\n`],
+    ['main.js', 'wants a password', [], 'asks', NO_PASSWORD],
+  ])('has the program %s end by itself, because it %s', async (program, _, words, mode, err) => {
     const server = await fakePostgres()
     server.mode = mode
-    const script = join(projectRoot, 'dist/server', program)
-    const child = spawn(process.execPath, [...BRIEF, script, ...(program === 'main.js' ? [] : ['members'])], {
+    const DATABASE_URL = server.url.replace(':secret', '')
+    const child = startNode([join(projectRoot, 'dist/server', program), ...words], {
       cwd: folder,
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATA_DIR: join(folder, 'data'),
-        DATABASE_URL: server.url.replace(':secret', ''),
-        PORT: '0',
-      },
+      env: { DATA_DIR: join(folder, 'data'), DATABASE_URL, PORT: '0' },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: LIMIT_MS,
     })

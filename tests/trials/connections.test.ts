@@ -1,4 +1,4 @@
-import dns from 'node:dns'
+import dns, { type LookupAddress } from 'node:dns'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -16,6 +16,15 @@ import type { TestServerOptions } from '../support/test-server.ts'
 const BIG = Buffer.alloc(24 * 1024 * 1024, 'x')
 
 const SHORT = { headers: 300, request: 600, silent: 2_000, idle: 300, checkEvery: 50 }
+
+/** Every name has these addresses; `when` has each answer come. */
+const resolveTo = (addresses: readonly LookupAddress[], when: (found: () => void) => void) =>
+  vi.spyOn(dns, 'lookup').mockImplementation((...given: unknown[]) => {
+    const [name, options, answer = options] = given
+    if (typeof answer !== 'function') return
+    const all = typeof options === 'object' && options !== null && 'all' in options && options.all
+    when(() => void answer(null, ...(all ? [addresses] : [name === 'localhost' ? addresses[0]?.address : name, 4])))
+  })
 
 describe('connections', () => {
   let database: Database
@@ -101,14 +110,7 @@ describe('connections', () => {
   it('have a number, at every address of localhost', async () => {
     // On most machines the second is ::1, which not every container has.
     const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
-    const lookup = vi.spyOn(dns, 'lookup')
-    lookup.mockImplementation((...given: unknown[]) => {
-      const [name, options] = given
-      const found = given.at(-1)
-      const all = typeof options === 'object' && options !== null && 'all' in options && options.all
-      if (typeof found === 'function')
-        found(null, ...(all ? [addresses] : [name === 'localhost' ? '127.0.0.1' : name, 4]))
-    })
+    const lookup = resolveTo(addresses, (found) => found())
     const port = await start({ most: 5 }, 'localhost')
     lookup.mockRestore()
     expect(server.app.addresses()).toHaveLength(2)
@@ -128,15 +130,9 @@ describe('connections', () => {
   })
 
   it('that came while further addresses were looked up do not hold up the end', async () => {
-    const addresses = [{ address: '127.0.0.1', family: 4 }]
     const later: (() => void)[] = []
     let isListening = false
-    const lookup = vi.spyOn(dns, 'lookup')
-    lookup.mockImplementation((...given: unknown[]) => {
-      const [, options, answer = options] = given
-      if (typeof answer !== 'function') return
-      const all = typeof options === 'object' && options !== null && 'all' in options && options.all
-      const found = () => void answer(null, ...(all ? [addresses] : ['127.0.0.1', 4]))
+    const lookup = resolveTo([{ address: '127.0.0.1', family: 4 }], (found) => {
       if (isListening) later.push(found)
       else found()
       isListening = true

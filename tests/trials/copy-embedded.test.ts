@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,6 +5,8 @@ import { databaseFolder } from '#server/db/engine/data-folder'
 import type { Database, Engine } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { copyEmbedded } from '#server/db/engine/read-copy'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 interface Books extends Record<string, unknown> {
   paid: number
@@ -23,12 +23,11 @@ const TABLES = `
 
 const books = async (database: Database): Promise<Books | undefined> =>
   (
-    await database.transaction((queries) =>
-      queries.execute<Books>(
-        sql`select paid, got, (select count(*) from entry) as entries from payer cross join payee`,
-      ),
+    await rowsIn<Books>(
+      database,
+      sql`select paid, got, (select count(*) from entry) as entries from payer cross join payee`,
     )
-  ).rows[0]
+  )[0]
 
 describe('a copy of an embedded database that is in use', () => {
   let folder: string
@@ -36,13 +35,13 @@ describe('a copy of an embedded database that is in use', () => {
   let stopped = false
   let paying: Promise<void>
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-copy-'))
+    folder = await temporaryFolder()
   })
   afterEach(async () => {
     stopped = true
     await paying
     await database.close()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   test('is of the very instant at which it is done, whatever is written meanwhile', async () => {

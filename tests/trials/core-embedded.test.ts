@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
 import fs from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -9,8 +7,9 @@ import { markMoved } from '#server/db/engine/data-folder'
 import type { Database } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { builtModule } from '../support/built-module.ts'
-import { BRIEF } from '../support/league-server.ts'
-import { outputOf } from '../support/process-output.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { outputOf, startNode } from '../support/process-output.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const built = await builtModule('src/server/db/engine/embedded.ts')
 
@@ -44,26 +43,21 @@ const FAILING_DISK = `
   process.stdout.write('acknowledged')
 `
 
-const start = (script: string, folder: string) =>
-  spawn(process.execPath, [...BRIEF, '--input-type=module', '-e', script, built, folder], {
-    cwd: join(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+const start = (script: string, folder: string) => startNode(['--input-type=module', '-e', script, built, folder])
 
-const count = async (database: Database): Promise<unknown> =>
-  (await database.transaction((queries) => queries.execute(sql`select count(*) as n from written`))).rows[0]
+const count = async (database: Database) => (await rowsIn(database, sql`select count(*) as n from written`))[0]
 
 describe('the embedded database of a folder', () => {
   let folder: string
   let database: Database
   const synced = vi.fn(fs.fsyncSync)
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-embedded-'))
+    folder = await temporaryFolder()
     await mkdir(join(folder, 'database.new'))
     await writeFile(join(folder, 'database.new', 'PG_VERSION'), '18\n')
     database = await openEmbedded(folder, synced)
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => removeFolder(folder))
 
   it('is made whole or not at all: a half unpacked one is begun again', async () => {
     const names = await readdir(folder)
@@ -71,11 +65,9 @@ describe('the embedded database of a folder', () => {
   })
 
   it('is on the disk before a commit is acknowledged', async () => {
-    await database.transaction((queries) => queries.execute(sql`create table written (id serial primary key)`))
+    await rowsIn(database, sql`create table written (id serial primary key)`)
     synced.mockClear()
-    for (let i = 0; i < 25; i += 1) {
-      await database.transaction((queries) => queries.execute(sql`insert into written default values`))
-    }
+    for (let i = 0; i < 25; i += 1) await rowsIn(database, sql`insert into written default values`)
     expect(synced.mock.calls.length).toBeGreaterThanOrEqual(25)
   })
 
@@ -102,9 +94,9 @@ describe('the embedded database of a folder', () => {
 describe('the embedded database', () => {
   let folder: string
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-embedded-'))
+    folder = await temporaryFolder()
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => removeFolder(folder))
 
   it('ends the process rather than acknowledge what the disk did not take', async () => {
     expect(await outputOf(start(FAILING_DISK, folder)).ended).toEqual({
@@ -130,16 +122,12 @@ describe('the embedded database', () => {
     timeout: 120_000,
   }, async () => {
     const first = await openEmbedded(folder)
-    await first.transaction((queries) =>
-      queries.execute(sql`create table written (id serial primary key, filler text not null)`),
-    )
+    await rowsIn(first, sql`create table written (id serial primary key, filler text not null)`)
     await first.close()
     for (let round = 1; round <= 2; round += 1) {
       const acknowledged = await writeUntilKilled(folder, round * 15)
       const database = await openEmbedded(folder)
-      const { rows } = await database.transaction((queries) =>
-        queries.execute<{ id: number }>(sql`select id from written order by id`),
-      )
+      const rows = await rowsIn<{ id: number }>(database, sql`select id from written order by id`)
       const kept = new Set(rows.map(({ id }) => id))
       expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
       expect(await count(database)).toEqual({ n: kept.size })
@@ -151,7 +139,7 @@ describe('the embedded database', () => {
 async function writeUntilKilled(folder: string, rows: number): Promise<number[]> {
   const child = start(WRITER, folder)
   let said = ''
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
     said += chunk
     if (said.split('\n').length > rows) child.kill('SIGKILL')
   })

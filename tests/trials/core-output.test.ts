@@ -1,14 +1,9 @@
-import { spawn } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { builtModule } from '../support/built-module.ts'
-import { BRIEF, projectRoot } from '../support/league-server.ts'
-import { outputOf } from '../support/process-output.ts'
+import { outputOf, startNode } from '../support/process-output.ts'
 
 const logging = await builtModule('src/server/settings/logging.ts')
 const terminal = await builtModule('src/server/cli/terminal.ts')
-
-const start = (words: readonly string[]) =>
-  spawn(process.execPath, [...BRIEF, ...words], { cwd: projectRoot, env: { PATH: process.env.PATH } })
 
 const script = (text: string): string[] => ['--input-type=module', '-e', text]
 
@@ -39,15 +34,15 @@ describe('output that no one reads', { timeout: 60_000 }, () => {
         }`),
     ],
   ])('ends no process, and is not its fault: %s', async (_, words) => {
-    const child = start(words)
+    const child = startNode(words)
     // A reader that goes before anything is said, as `| head -0` does.
-    child.stdout.destroy()
+    child.stdout?.destroy()
     expect(await outputOf(child).ended).toEqual({ code: 0, out: '', err: '' })
   })
 })
 
 it('the log has what was said before a process ends at once', async () => {
-  const child = start(
+  const child = startNode(
     script(`
       const { createLog } = await import('${logging}')
       const log = createLog({ logLevel: 'info' })

@@ -1,20 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
-import { copyOfLeague } from '../support/demo-league.ts'
+import { copyOfLeague, removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { freePort } from '../support/free-port.mjs'
-import { BRIEF } from '../support/league-server.ts'
-import { outputOf } from '../support/process-output.ts'
-import { testDatabase } from '../support/test-database.ts'
-import { postgresPlace } from './places.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { BRIEF, projectRoot } from '../support/league-server.ts'
+import { outputOf, startNode } from '../support/process-output.ts'
+import { addressOf, testDatabase } from '../support/test-database.ts'
 
 describe('the server process', { timeout: 240_000 }, () => {
   let folder: string
@@ -22,18 +18,18 @@ describe('the server process', { timeout: 240_000 }, () => {
   let children: ChildProcess[]
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-process-'))
+    folder = await temporaryFolder()
     port = await freePort()
     children = []
   })
   afterEach(async () => {
     for (const child of children) child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   function start(variables: Record<string, string> = {}) {
-    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...variables }
-    const child = spawn(process.execPath, [...BRIEF, 'dist/server/main.js'], { cwd: root, env })
+    const env = { PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...variables }
+    const child = startNode(['dist/server/main.js'], { env })
     children.push(child)
     return { child, ...outputOf(child) }
   }
@@ -57,7 +53,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     const database = process.env.TEST_DATABASE_URL ? await testDatabase() : null
     const other = net.createServer().listen(port, 'localhost')
     await once(other, 'listening')
-    expect(await start(database ? (await postgresPlace(database, folder)).env : {}).ended).toEqual({
+    expect(await start(database ? { DATABASE_URL: await addressOf(database) } : {}).ended).toEqual({
       code: 1,
       out: '',
       err: `PORT ${port} is in use by another process; set PORT to a free one.\n`,
@@ -78,7 +74,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     const full = await open('/dev/full', 'w')
     // A shell in between, as npm has one; "true" keeps it from becoming the server itself.
     const npm = spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, ...BRIEF, 'dist/server/main.js'], {
-      cwd: root,
+      cwd: projectRoot,
       env,
       stdio: ['ignore', full.fd, 'pipe'],
     })
@@ -127,6 +123,6 @@ describe('the server process', { timeout: 240_000 }, () => {
     const broken = logged.filter((line) => line.err !== undefined).map((line) => [line.msg, line.err?.type])
     // Nothing fails for a database that is no longer there.
     expect(broken).toEqual([['Stopped before the league was ready', 'AbortError']])
-    await rm(dataDir, { recursive: true })
+    await removeFolder(dataDir)
   })
 })

@@ -8,6 +8,7 @@ import type { Dice } from '#rules/pick-sequence'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { NaivePool, ownersOf } from '../support/naive-pool.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const START = MORNING.getTime()
 const HOUR_MS = 3_600_000
@@ -18,183 +19,165 @@ const lastDay = (days: number): string => {
   return new Date(dayStart(day, 'America/Toronto')).toISOString()
 }
 
+interface Parts {
+  readonly server: DemoServer
+  readonly pool: NaivePool
+  readonly owners: readonly { userName: string; teamId: number }[]
+  readonly free: readonly number[]
+  readonly dice: Dice
+  readonly now: () => number
+}
+
 /** A season of random trades, lineups, corrections and undoings, told to the server and to the naive pool alike. */
-class Season {
-  readonly done: Record<string, number> = {}
-  readonly #server: DemoServer
-  readonly #pool: NaivePool
-  readonly #owners: { userName: string; teamId: number }[]
-  readonly #free: number[]
-  readonly #dice: Dice
-  readonly #now: () => number
-
-  constructor(
-    server: DemoServer,
-    pool: NaivePool,
-    owners: Season['owners'],
-    free: number[],
-    dice: Dice,
-    now: () => number,
-  ) {
-    this.#server = server
-    this.#pool = pool
-    this.#owners = owners
-    this.#free = free
-    this.#dice = dice
-    this.#now = now
+function randomSeason({ server, pool, owners, free, dice, now }: Parts) {
+  const done: Record<string, number> = {}
+  const count = (what: string) => {
+    done[what] = (done[what] ?? 0) + 1
   }
 
-  get owners() {
-    return this.#owners
-  }
+  const roster = async (teamId: number): Promise<RosterItem[]> =>
+    (await server.ask('admin', `/roster/teams/${teamId}/players?current=true`)).body
 
-  #count(what: string): void {
-    this.done[what] = (this.done[what] ?? 0) + 1
-  }
-
-  async #roster(teamId: number, current = true): Promise<RosterItem[]> {
-    return (await this.#server.ask('admin', `/roster/teams/${teamId}/players?current=${current}`)).body
-  }
-
-  async trade(): Promise<void> {
-    const { userName, teamId } = oneOf(this.#owners, this.#dice)
+  const trade = async () => {
+    const { userName, teamId } = oneOf(owners, dice)
     const cart = `/trading/teams/${teamId}/shopping-cart`
-    const own = await this.#roster(teamId)
+    const own = await roster(teamId)
     const put = (playerId: number, action: string) =>
-      this.#server.ask(userName, `${cart}/players/${playerId}?action=${action}`, { method: 'POST' })
-    await put(oneOf(own, this.#dice).player.id, 'sell')
-    await put(oneOf(this.#free, this.#dice), 'buy')
-    const entries: CartEntry[] = (await this.#server.ask(userName, cart)).body.cartEntries
-    const now = this.#now()
-    const { status } = await this.#server.ask(userName, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
-    await this.#server.ask(userName, cart, { method: 'DELETE' })
+      server.ask(userName, `${cart}/players/${playerId}?action=${action}`, { method: 'POST' })
+    await put(oneOf(own, dice).player.id, 'sell')
+    await put(oneOf(free, dice), 'buy')
+    const entries: CartEntry[] = (await server.ask(userName, cart)).body.cartEntries
+    const time = now()
+    const { status } = await server.ask(userName, `/trading/teams/${teamId}/execute-trade`, { method: 'POST' })
+    await server.ask(userName, cart, { method: 'DELETE' })
     if (status !== 200) return
     for (const { playerId, price } of entries.filter(({ tradeAction }) => tradeAction === 'SELL'))
-      this.#pool.sell(teamId, playerId, now, price ?? 0)
+      pool.sell(teamId, playerId, time, price ?? 0)
     for (const { playerId, price } of entries.filter(({ tradeAction }) => tradeAction === 'BUY'))
-      this.#pool.buy(teamId, playerId, now, price ?? 0)
-    this.#count('trade')
+      pool.buy(teamId, playerId, time, price ?? 0)
+    count('trade')
   }
 
-  async lineUp(): Promise<void> {
-    const { userName, teamId } = oneOf(this.#owners, this.#dice)
-    const { player, rosterEntry } = oneOf(await this.#roster(teamId), this.#dice)
+  const lineUp = async () => {
+    const { userName, teamId } = oneOf(owners, dice)
+    const { player, rosterEntry } = oneOf(await roster(teamId), dice)
     const to = rosterEntry.scratched ? 'dressed' : 'scratched'
     const path = `/roster/teams/${teamId}/roster-entries/${player.id}?scratch-status=${to}`
-    const { status } = await this.#server.ask(userName, path, { method: 'PUT' })
+    const { status } = await server.ask(userName, path, { method: 'PUT' })
     if (status !== 200) return
-    this.#pool.lineUp(teamId, player.id, to, this.#now())
-    this.#count('lineup')
+    pool.lineUp(teamId, player.id, to, now())
+    count('lineup')
   }
 
-  async #make(asked: CorrectionInput): Promise<Correction | null> {
-    const look = await this.#server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
+  const make = async (asked: CorrectionInput): Promise<Correction | null> => {
+    const look = await server.ask('admin', '/corrections/preview', { method: 'POST', body: asked })
     if (look.status !== 200) {
       expect([404, 409], JSON.stringify(look.body)).toContain(look.status)
-      this.#count(`not ${look.body.code}`)
+      count(`not ${look.body.code}`)
       return null
     }
     const body = { asked, reason: 'By chance', expects: look.body.expects }
-    const made = await this.#server.ask('admin', '/corrections', { method: 'POST', body })
+    const made = await server.ask('admin', '/corrections', { method: 'POST', body })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect([made.body.before, made.body.after]).toEqual([look.body.before, look.body.after])
-    this.#count(asked.kind)
+    count(asked.kind)
     return made.body
   }
 
-  async correct(): Promise<void> {
-    const { teamId } = oneOf(this.#owners, this.#dice)
-    const asOf = lastDay(between(1, 60, this.#dice))
+  const correct = async () => {
+    const { teamId } = oneOf(owners, dice)
+    const asOf = lastDay(between(1, 60, dice))
     const at = Date.parse(asOf)
-    const price = between(0, 900, this.#dice) / 100
-    const againstRules = this.#dice(3) === 0
-    const own = oneOf(await this.#roster(teamId), this.#dice).player.id
+    const price = between(0, 900, dice) / 100
+    const againstRules = dice(3) === 0
+    const own = oneOf(await roster(teamId), dice).player.id
     switch (
       oneOf(
         ['undo-trade', 'undo-trade', 'price', 'roster-on', 'roster-off', 'lineup', 'lineup', 'cash', 'undo', 'undo'],
-        this.#dice,
+        dice,
       )
     ) {
       case 'undo-trade':
-        return this.#undoTrade(againstRules)
+        return undoTrade(againstRules)
       case 'price': {
-        const [one] = await this.#trades()
+        const [one] = await tradesByChance()
         if (!one) return
         const { team, player, tradedAt, tradeAction } = one
         const asked = { kind: 'price', teamId: team.id, playerId: player.id, tradedAt, tradeAction, price } as const
-        const made = await this.#make(asked)
-        if (made) this.#pool.reprice(made.nr, team.id, player.id, tradeAction === 'BUY' ? 'came' : 'left', price)
+        const made = await make(asked)
+        if (made) pool.reprice(made.nr, team.id, player.id, tradeAction === 'BUY' ? 'came' : 'left', price)
         return
       }
       case 'roster-on': {
-        const playerId = oneOf(this.#free, this.#dice)
-        const made = await this.#make({ kind: 'roster-on', teamId, playerId, asOf, price, againstRules })
-        if (made) this.#pool.putOn(made.nr, teamId, playerId, at, price, made.what.includes(', scratched'))
+        const playerId = oneOf(free, dice)
+        const made = await make({ kind: 'roster-on', teamId, playerId, asOf, price, againstRules })
+        if (made) pool.putOn(made.nr, teamId, playerId, at, price, made.what.includes(', scratched'))
         return
       }
       case 'roster-off': {
-        const made = await this.#make({ kind: 'roster-off', teamId, playerId: own, asOf, price, againstRules })
-        if (made) this.#pool.takeOff(made.nr, teamId, own, at, price)
+        const made = await make({ kind: 'roster-off', teamId, playerId: own, asOf, price, againstRules })
+        if (made) pool.takeOff(made.nr, teamId, own, at, price)
         return
       }
       case 'lineup': {
-        const kind = oneOf(['scratch', 'dress'] as const, this.#dice)
-        const made = await this.#make({ kind, teamId, playerId: own, asOf, againstRules })
-        if (made) this.#pool.lineUpAsOf(made.nr, teamId, own, kind === 'scratch' ? 'scratched' : 'dressed', at)
+        const kind = oneOf(['scratch', 'dress'] as const, dice)
+        const made = await make({ kind, teamId, playerId: own, asOf, againstRules })
+        if (made) pool.lineUpAsOf(made.nr, teamId, own, kind === 'scratch' ? 'scratched' : 'dressed', at)
         return
       }
       case 'cash': {
-        const amount = between(-500, 2_000, this.#dice) / 100
-        const made = await this.#make({ kind: 'cash', teamId, amount })
-        if (made) this.#pool.addCash(made.nr, teamId, amount)
+        const amount = between(-500, 2_000, dice) / 100
+        const made = await make({ kind: 'cash', teamId, amount })
+        if (made) pool.addCash(made.nr, teamId, amount)
         return
       }
       default: {
-        const all: Correction[] = (await this.#server.ask('member', '/corrections')).body
+        const all: Correction[] = (await server.ask('member', '/corrections')).body
         if (all.length === 0) return
-        const { nr } = oneOf(all.slice(0, 8), this.#dice)
-        const made = await this.#make({ kind: 'undo', nr, againstRules })
-        if (made) this.#pool.undo(made.nr, nr)
+        const { nr } = oneOf(all.slice(0, 8), dice)
+        const made = await make({ kind: 'undo', nr, againstRules })
+        if (made) pool.undo(made.nr, nr)
       }
     }
   }
 
   /** In an order by chance. */
-  async #trades(): Promise<Trade[]> {
-    const all: Trade[] = (await this.#server.ask('member', '/trading/trades')).body
-    const first = this.#dice(all.length)
+  const tradesByChance = async (): Promise<Trade[]> => {
+    const all: Trade[] = (await server.ask('member', '/trading/trades')).body
+    const first = dice(all.length)
     return [...all.slice(first), ...all.slice(0, first)]
   }
 
-  async #undoTrade(againstRules: boolean): Promise<void> {
-    const [one, ...others] = await this.#trades()
+  const undoTrade = async (againstRules: boolean) => {
+    const [one, ...others] = await tradesByChance()
     if (!one) return
     const { tradedAt, team } = one
-    const isWhole = this.#dice(4) > 0
+    const isWhole = dice(4) > 0
     const whole = others.filter(
       (each) => isWhole && each.tradedAt === tradedAt && each.team.id === team.id && !each.correction,
     )
     const trades = [one, ...whole].map(({ player, tradeAction }) => ({ playerId: player.id, tradeAction }))
-    const made = await this.#make({ kind: 'undo-trade', teamId: team.id, tradedAt, trades, againstRules })
-    if (made) this.#pool.undoTrade(made.nr, team.id, trades)
+    const made = await make({ kind: 'undo-trade', teamId: team.id, tradedAt, trades, againstRules })
+    if (made) pool.undoTrade(made.nr, team.id, trades)
   }
 
-  async check(step: string): Promise<void> {
-    const now = this.#now()
-    const table = (await this.#server.ask('member', '/stats/teams')).body
-    for (const { teamId } of this.#owners) {
+  const check = async (step: string) => {
+    const time = now()
+    const table = (await server.ask('member', '/stats/teams')).body
+    for (const { teamId } of owners) {
       const { points, cash, totalScore } = table.find(({ id }: { id: number }) => id === teamId)
-      expect({ teamId, points, cash, totalScore }, step).toEqual({ teamId, ...this.#pool.score(teamId, now) })
-      const shown = (await this.#roster(teamId)).map(({ player, rosterEntry }) => ({
+      expect({ teamId, points, cash, totalScore }, step).toEqual({ teamId, ...pool.score(teamId, time) })
+      const shown = (await roster(teamId)).map(({ player, rosterEntry }) => ({
         playerId: player.id,
         scratched: rosterEntry.scratched,
       }))
       expect(
         shown.sort((one, other) => one.playerId - other.playerId),
         step,
-      ).toEqual(this.#pool.roster(teamId, now))
+      ).toEqual(pool.roster(teamId, time))
     }
   }
+  return { done, trade, lineUp, correct, check }
 }
 
 test('trades, lineups, corrections and undoings by chance give the figures of a naive second reckoning, to the cent', {
@@ -209,7 +192,7 @@ test('trades, lineups, corrections and undoings by chance give the figures of a 
   const free = skaters.filter((each: { team?: object; points: number }) => !each.team && each.points < 9).slice(0, 25)
   const ids = free.map(({ id }: { id: number }) => id)
   const pool = await NaivePool.of(server)
-  const season = new Season(server, pool, owners, ids, dice, () => now)
+  const season = randomSeason({ server, pool, owners, free: ids, dice, now: () => now })
   await season.check('at first')
   for (let step = 1; step <= STEPS; step += 1) {
     now += between(1, 20, dice) * HOUR_MS
@@ -221,10 +204,11 @@ test('trades, lineups, corrections and undoings by chance give the figures of a 
   }
   // From the stored entries and corrections alone: the same points, and the cash with which everything began.
   const again = await NaivePool.of(server)
-  const { rows } = await server.database.transaction((queries) =>
-    queries.execute<{ team: number; cents: number }>(sql`
+  const rows = await rowsIn<{ team: number; cents: number }>(
+    server.database,
+    sql`
           select team_id as team, sum((detail->>'cash')::int)::int as cents
-          from correction_entry where detail->'entries' = '[]' group by team_id`),
+          from correction_entry where detail->'entries' = '[]' group by team_id`,
   )
   for (const { teamId } of owners) {
     const added = rows.find(({ team }) => team === teamId)?.cents ?? 0

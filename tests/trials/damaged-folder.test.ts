@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
-import { BRIEF, projectRoot } from '../support/league-server.ts'
+import { startCommand } from '../support/process-output.ts'
 
 const PAGE_BYTES = 8192
 /** Less than the ten seconds of the engine's own timer, which would hold a process that has nothing left to do. */
@@ -182,14 +181,10 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   it('ends a command at once, with that sentence alone and exit code 1', async () => {
     const folder = await damagedCopy((database) => flip(join(database, fileOf('written')), 70 * PAGE_BYTES + 4000))
-    const child = spawn(process.execPath, [...BRIEF, 'dist/server/cli/league.js', 'members'], {
-      cwd: projectRoot,
-      env: { PATH: process.env.PATH, DATA_DIR: folder },
-      timeout: LIMIT_MS,
-    })
+    const child = startCommand(['members'], { env: { DATA_DIR: folder }, timeout: LIMIT_MS })
     let err = ''
     let saidAt = 0
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       err += text
       saidAt = performance.now()
     })

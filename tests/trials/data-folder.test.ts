@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unopened } from '#server/db/engine/data-folder'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { leagueCommand } from '../support/league-command.ts'
-import { BRIEF, projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { outputOf } from '../support/process-output.ts'
+import { outputOf, startNode } from '../support/process-output.ts'
 
 const NOBODY = 65_534
 /** A command as another user, in each of several folders. The build is loaded first: that user may not read the checkout. */
@@ -28,14 +26,14 @@ let folder: string
 let dataDir: string
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-owner-'))
+  folder = await temporaryFolder()
   await chmod(folder, 0o755)
   dataDir = join(folder, 'pool')
   await writeFile(join(folder, 'league.yaml'), LEAGUE_TEXT)
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** A data folder as a server leaves it; or without its database, as a package manager makes it. */
@@ -56,10 +54,7 @@ const command = (words: readonly string[], path = dataDir) => {
   return leagueCommand(words)
 }
 
-function run(words: readonly string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  return outputOf(spawn(process.execPath, [...BRIEF, ...words], { cwd: projectRoot, env })).ended
-}
+const run = (words: readonly string[]) => outputOf(startNode(words, { env: { DATA_DIR: dataDir } })).ended
 
 /** Every file with its owner and the time of its last change. */
 async function everything(): Promise<string[]> {

@@ -13,8 +13,7 @@ import { openDraft } from '../support/draft-races.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn } from '../support/preseason-server.ts'
-import { testDatabase } from '../support/test-database.ts'
-import { postgresPlace } from './places.ts'
+import { addressOf, rowsIn, testDatabase } from '../support/test-database.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 const SENTENCE = 'The league does not answer at the moment. Please try again shortly.'
@@ -136,13 +135,6 @@ test('scheduled work looks for the database as often as before, since an update 
 const postgres = process.env.TEST_DATABASE_URL
 
 describe.runIf(postgres)('a PostgreSQL server behind a network that fails', () => {
-  const ask = async (url: string, statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: url })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-
   /** The server's database is reached through a network; `direct` goes past it. */
   let made: Engine
   let network: TcpProxy
@@ -152,7 +144,7 @@ describe.runIf(postgres)('a PostgreSQL server behind a network that fails', () =
   beforeAll(async () => {
     made = await testDatabase()
     const league = await preseasonLeague(made, { teams: 4, now: new Date() })
-    direct = (await postgresPlace(made, '')).env.DATABASE_URL ?? ''
+    direct = await addressOf(made)
     const through = new URL(direct)
     network = await tcpProxy({ host: through.hostname, port: Number(through.port || 5432) })
     through.hostname = '127.0.0.1'
@@ -209,8 +201,8 @@ describe.runIf(postgres)('a PostgreSQL server behind a network that fails', () =
     const before = await named()
     await network.set('closed')
     await expect.poll(() => server.database.isAway(), { timeout: 5_000 }).toBe(true)
-    await ask(direct, `update team set name = 'Renamed meanwhile' where id = 1`)
-    await ask(direct, `delete from session where subject = 'member'`)
+    await rowsIn(made, sql`update team set name = 'Renamed meanwhile' where id = 1`)
+    await rowsIn(made, sql`delete from session where subject = 'member'`)
     await network.set('open')
     await isBack()
     expect(before).not.toContain('Renamed meanwhile')
@@ -273,9 +265,7 @@ describe.runIf(postgres)('a PostgreSQL server behind a network that fails', () =
     try {
       await expect
         .poll(async () => {
-          const { rows } = await database.statement((queries) =>
-            queries.execute(sql`select id from live_channel where id = 'through_a_loss'`),
-          )
+          const rows = await rowsIn(database, sql`select id from live_channel where id = 'through_a_loss'`)
           return rows.length
         })
         .toBe(1)

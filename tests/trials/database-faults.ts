@@ -5,7 +5,7 @@ import { askLive, messagesOf } from '../support/live-client.ts'
 import type { PostgresCluster } from '../support/postgres-cluster.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from '../support/preseason-league.ts'
 import { type ServerProcess, twoProcesses } from '../support/server-processes.ts'
-import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
+import { type ProxyMode, type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 // Two built servers under load while their database is stopped, restarted, closed or swallows everything.
 
@@ -67,14 +67,20 @@ export interface TrialFigures {
   readonly doubled: number
 }
 
-export interface Fault {
+interface Fault {
   readonly name: string
   readonly lasts?: false
   begin(cluster: PostgresCluster, proxy: TcpProxy): Promise<void>
   end(cluster: PostgresCluster, proxy: TcpProxy): Promise<void>
 }
 
-export const faults: readonly Fault[] = [
+const proxied = (name: string, mode: ProxyMode): Fault => ({
+  name,
+  begin: (_, proxy) => proxy.set(mode),
+  end: (_, proxy) => proxy.set('open'),
+})
+
+const faults: readonly Fault[] = [
   { name: 'stopped', begin: (cluster) => cluster.stop(), end: (cluster) => cluster.start() },
   {
     name: 'crashed and started at once',
@@ -82,18 +88,10 @@ export const faults: readonly Fault[] = [
     begin: (cluster) => cluster.crash(),
     end: (cluster) => cluster.start(),
   },
-  { name: 'port closed', begin: (_, proxy) => proxy.set('closed'), end: (_, proxy) => proxy.set('open') },
-  { name: 'swallows everything', begin: (_, proxy) => proxy.set('silent'), end: (_, proxy) => proxy.set('open') },
-  {
-    name: 'swallows on old connections',
-    begin: (_, proxy) => proxy.set('old silent'),
-    end: (_, proxy) => proxy.set('open'),
-  },
-  {
-    name: 'swallows on new connections',
-    begin: (_, proxy) => proxy.set('new silent'),
-    end: (_, proxy) => proxy.set('open'),
-  },
+  proxied('port closed', 'closed'),
+  proxied('swallows everything', 'silent'),
+  proxied('swallows on old connections', 'old silent'),
+  proxied('swallows on new connections', 'new silent'),
 ]
 
 interface Answer {
@@ -291,19 +289,16 @@ export async function databaseFaults(cluster: PostgresCluster, lastsMs: number):
   const proxy = await tcpProxy({ port: cluster.port })
   const through = new URL(cluster.url)
   through.port = String(proxy.port)
-  let league: PreseasonLeague | undefined
-  const { servers, stop } = await twoProcesses(through.href, async (database) => {
-    league = await preseasonLeague(database, { teams: TEAMS, now: new Date() })
-  })
-  if (!league) throw new Error('The processes started without a league.')
+  const {
+    servers,
+    found: league,
+    stop,
+  } = await twoProcesses(through.href, (database) => preseasonLeague(database, { teams: TEAMS, now: new Date() }))
   const load = new Load(servers, league)
   try {
     for (const member of [CHAIR, ...league.owners.values()]) await servers[0].cookie(member)
-    for (const [method, act] of [
-      ['PATCH', 'generate-boxes'],
-      ['POST', 'lock-keepers'],
-    ] as const)
-      await servers[0].ask(CHAIR, `/draft/${act}`, { method })
+    await servers[0].ask(CHAIR, '/draft/generate-boxes', { method: 'PATCH' })
+    await servers[0].ask(CHAIR, '/draft/lock-keepers', { method: 'POST' })
     const [{ database = '' } = {}] = await ask<{ database: string }>(
       cluster,
       `select datname as database from pg_database where datname like 'pool_processes_%'`,

@@ -13,6 +13,10 @@ const goalies = (side: SimSide) => side.lines.filter((line) => line.kind === 'go
 const sum = <T>(values: readonly T[], of: (value: T) => number) => values.reduce((total, value) => total + of(value), 0)
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))] ?? Number.NaN
+const within = (what: string, figure: number, from: number, to: number) => {
+  expect(figure, what).toBeGreaterThanOrEqual(from)
+  expect(figure, what).toBeLessThanOrEqual(to)
+}
 const sidesOf = ({ home, away }: SimGame) => [
   { own: home, other: away },
   { own: away, other: home },
@@ -39,15 +43,8 @@ describe.each([midSeason.seed, draftNight.seed, 4711])('the simulated NHL of see
   it('has 960 players with names of their own', () => {
     expect(players).toHaveLength(960)
     expect(new Set(players.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(960)
-    const share = (position: string) => players.filter((each) => each.position === position).length / 960
-    expect([share('C'), share('LW'), share('RW'), share('LD'), share('RD'), share('G')]).toEqual([
-      256 / 960,
-      160 / 960,
-      160 / 960,
-      160 / 960,
-      128 / 960,
-      96 / 960,
-    ])
+    const count = (position: string) => players.filter((each) => each.position === position).length
+    expect(['C', 'LW', 'RW', 'LD', 'RD', 'G'].map(count)).toEqual([256, 160, 160, 160, 128, 96])
   })
 
   it('plays 1,312 games, 82 for each club, 41 of them at home, at most one a day', () => {
@@ -99,68 +96,44 @@ describe.each([midSeason.seed, draftNight.seed, 4711])('the simulated NHL of see
   // The ranges hold the real season of 2024-25: skaters 185, 115, 91, 54, 23, 5 at these shares.
   it('spreads the pool points of skaters as a real season does', () => {
     const points = ofSkaters.map(([, each]) => each.points)
-    const within = (share: number, from: number, to: number) => {
-      expect(quantile(points, share), `share ${share}`).toBeGreaterThanOrEqual(from)
-      expect(quantile(points, share), `share ${share}`).toBeLessThanOrEqual(to)
-    }
+    const at = (share: number, from: number, to: number) => within(`share ${share}`, quantile(points, share), from, to)
     // A season of the demo itself has a best skater like the NHL's; another seed may be a little out of the ordinary.
-    within(1, 150, seed === midSeason.seed ? 210 : 235)
-    within(0.99, 125, 175)
-    within(0.95, 100, 130)
-    within(0.9, 80, 105)
-    within(0.75, 44, 64)
-    within(0.5, 18, 36)
-    within(0.25, 3, 16)
+    at(1, 150, seed === midSeason.seed ? 210 : 235)
+    at(0.99, 125, 175)
+    at(0.95, 100, 130)
+    at(0.9, 80, 105)
+    at(0.75, 44, 64)
+    at(0.5, 18, 36)
+    at(0.25, 3, 16)
     const defenders = ofSkaters.filter(([id]) => positionOf.get(id)?.endsWith('D')).map(([, each]) => each.points)
-    expect(quantile(defenders, 0.95)).toBeGreaterThan(48)
-    expect(quantile(defenders, 0.95)).toBeLessThan(75)
+    within('defenders', quantile(defenders, 0.95), 48, 75)
   })
 
   // 2024-25: best goalie 139, median 31, most games 63; 262 shutouts in two seasons.
   it('spreads the points and games of goalies as a real season does', () => {
     const points = ofGoalies.map(([, each]) => each.points)
-    expect(quantile(points, 1)).toBeGreaterThan(95)
-    expect(quantile(points, 1)).toBeLessThan(155)
-    expect(quantile(points, 0.5)).toBeGreaterThan(22)
-    expect(quantile(points, 0.5)).toBeLessThan(42)
-    const most = Math.max(...ofGoalies.map(([, each]) => each.games))
-    expect(most).toBeGreaterThan(56)
-    expect(most).toBeLessThan(77)
+    within('most points', quantile(points, 1), 95, 155)
+    within('points', quantile(points, 0.5), 22, 42)
+    within('most games', Math.max(...ofGoalies.map(([, each]) => each.games)), 56, 77)
   })
 
   // 2024-25: 920 skaters, a median of 63 games, 109 in all 82; forwards 14:49, defenders 18:58 at the median.
   it('has a real season of games played, goals and time on ice', () => {
     expect(ofSkaters.length).toBeGreaterThan(790)
-    expect(
-      quantile(
-        ofSkaters.map(([, each]) => each.games),
-        0.5,
-      ),
-    ).toBeGreaterThan(55)
-    expect(
-      quantile(
-        ofSkaters.map(([, each]) => each.games),
-        0.5,
-      ),
-    ).toBeLessThan(74)
+    const played = ofSkaters.map(([, each]) => each.games)
+    within('games of a skater', quantile(played, 0.5), 55, 74)
     const goals = sum(games, ({ home, away }) => sum([...skaters(home), ...skaters(away)], (line) => line.goals))
-    expect(goals / games.length).toBeGreaterThan(5.6)
-    expect(goals / games.length).toBeLessThan(6.4)
+    within('goals of a game', goals / games.length, 5.6, 6.4)
     const beyond = games.filter(({ lastPeriod }) => lastPeriod !== 'REG').length
-    expect(beyond / games.length).toBeGreaterThan(0.17)
-    expect(beyond / games.length).toBeLessThan(0.25)
+    within('games beyond three periods', beyond / games.length, 0.17, 0.25)
     const regulars = ofSkaters.filter(([, each]) => each.games >= 20)
-    const minutes = (defender: boolean) =>
-      quantile(
-        regulars
-          .filter(([id]) => positionOf.get(id)?.endsWith('D') === defender)
-          .map(([, { seconds, games: played }]) => seconds / played / 60),
-        0.5,
-      )
-    expect(minutes(false)).toBeGreaterThan(13)
-    expect(minutes(false)).toBeLessThan(16)
-    expect(minutes(true)).toBeGreaterThan(17.5)
-    expect(minutes(true)).toBeLessThan(21)
+    const minutes = (isDefender: boolean) => {
+      const own = regulars.filter(([id]) => positionOf.get(id)?.endsWith('D') === isDefender)
+      const each = own.map(([, { seconds, games: count }]) => seconds / count / 60)
+      return quantile(each, 0.5)
+    }
+    within('minutes of a forward', minutes(false), 13, 16)
+    within('minutes of a defender', minutes(true), 17.5, 21)
   })
 
   it('ranks the clubs of each division and conference from 1', () => {

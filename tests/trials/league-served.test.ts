@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -8,21 +7,13 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
-import { type Ended, leagueFolder } from '../support/league-command.ts'
-import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { leagueFolder } from '../support/league-command.ts'
+import { type LeagueServer, startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { outputOf } from '../support/process-output.ts'
-import { emptyDatabase } from '../support/test-database.ts'
-import { postgresPlace } from './places.ts'
+import { outputOf, startCommand } from '../support/process-output.ts'
+import { addressOf, emptyDatabase } from '../support/test-database.ts'
 
 const { folder, command } = leagueFolder()
-
-/** Runs the built command in the folder, as `npm run league -- ...` does. */
-function built(words: string): Promise<Ended> {
-  const script = join(projectRoot, 'dist/server/cli/league.js')
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') }
-  return outputOf(spawn(process.execPath, [...BRIEF, script, ...words.split(' ')], { cwd: folder, env })).ended
-}
 
 describe('a league that is served', () => {
   let server: LeagueServer
@@ -34,7 +25,7 @@ describe('a league that is served', () => {
   afterAll(() => server?.stop())
 
   test('has the same commands as a separate process', async () => {
-    expect(await built('help')).toEqual(await command('help'))
+    expect(await outputOf(startCommand(['help'], {})).ended).toEqual(await command('help'))
   })
 
   test('is found by the server, which makes no demo of it', async () => {
@@ -160,9 +151,9 @@ describe('a league that is served', () => {
   test.runIf(process.env.TEST_DATABASE_URL)('and has moved to PostgreSQL is refused in its old folder', async () => {
     const old = join(folder, 'data')
     const database = await emptyDatabase()
-    const { env } = await postgresPlace(database, old)
+    const address = await addressOf(database)
     const restore = async (backup: string) => {
-      vi.stubEnv('DATABASE_URL', env.DATABASE_URL)
+      vi.stubEnv('DATABASE_URL', address)
       const ended = await command(`restore ${backup} --replace`)
       vi.stubEnv('DATABASE_URL', undefined)
       return ended

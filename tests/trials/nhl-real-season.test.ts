@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Correction, CorrectionInput } from '#contract/corrections'
-import { goaliePoints, skaterPoints } from '#rules/scoring'
 import type { Database } from '#server/db/engine/database'
 import { member } from '#server/db/tables/identity-tables'
 import { NhlApi } from '#server/nhl/api/nhl-api'
@@ -14,6 +12,7 @@ import { readTable } from '#server/nhl/files/csv'
 import { openTableFiles } from '#server/nhl/files/table-files'
 import { checkSums } from '#server/nhl/import/check-sums'
 import { importDaysAgain, importLeague } from '#server/nhl/import/import-league'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
@@ -21,7 +20,8 @@ import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { plannedStart } from '../support/next-season.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { publish } from '../support/publish.ts'
-import { rowVersions } from '../support/row-versions.ts'
+import { unchanged } from '../support/row-versions.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 // The real season 2024-25 in a league of four, in which an admin has much to correct. What every team ends with is
 // reckoned from the files and from the few changes below, by hand.
@@ -39,6 +39,8 @@ interface Line {
   readonly points: number
 }
 
+type TableRow = ReturnType<typeof readTable> extends Iterable<infer Row> ? Row : never
+
 const tableIn = (from: string, file: string, ...columns: string[]) =>
   Array.from(readTable(readFileSync(join(from, file), 'utf8'), file, columns))
 
@@ -55,43 +57,26 @@ function readLines(from: string): Map<number, Line[]> {
     ]),
   )
   const lines = new Map<number, Line[]>()
-  const add = (playerId: number, line: Line) => lines.set(playerId, [...(lines.get(playerId) ?? []), line])
-  const common = ['gameId', 'gameDate', 'playerId', 'teamAbbrev', 'goals', 'assists'] as const
-  for (const row of table(
-    'skater_games_20242025.csv',
-    ...common,
-    'powerPlayGoals',
-    'shorthandedGoals',
-    'gameWinningGoals',
-  )) {
-    const points = skaterPoints({
-      goals: row.count('goals'),
-      assists: row.count('assists'),
-      powerPlayGoals: row.count('powerPlayGoals'),
-      shortHandedGoals: row.count('shorthandedGoals'),
-      gameWinningGoals: row.count('gameWinningGoals'),
-    })
-    add(row.count('playerId'), {
+  const common = ['gameId', 'gameDate', 'playerId', 'teamAbbrev', 'goals', 'assists']
+  const add = (row: TableRow, points: number) => {
+    const line = {
       day: row.text('gameDate'),
       start: starts.get(row.count('gameId')) ?? 0,
       club: row.text('teamAbbrev'),
       points,
-    })
+    }
+    const playerId = row.count('playerId')
+    lines.set(playerId, [...(lines.get(playerId) ?? []), line])
+  }
+  const ofSkaters = ['powerPlayGoals', 'shorthandedGoals', 'gameWinningGoals']
+  for (const row of table('skater_games_20242025.csv', ...common, ...ofSkaters)) {
+    const [goals, assists] = [row.count('goals'), row.count('assists')]
+    const [powerPlay, shortHanded] = [row.count('powerPlayGoals'), row.count('shorthandedGoals')]
+    add(row, 2 * goals + assists + powerPlay + 2 * shortHanded + row.count('gameWinningGoals'))
   }
   for (const row of table('goalie_games_20242025.csv', ...common, 'decision', 'shutouts')) {
-    const points = goaliePoints({
-      wins: row.optional('decision') === 'W' ? 1 : 0,
-      overtimeLosses: row.optional('decision') === 'O' ? 1 : 0,
-      shutouts: row.count('shutouts'),
-      assists: row.count('assists'),
-      goals: row.count('goals'),
-    })
-    add(row.count('playerId'), {
-      day: row.text('gameDate'),
-      start: starts.get(row.count('gameId')) ?? 0,
-      club: row.text('teamAbbrev'),
-      points,
-    })
+    const decision = { W: 2, O: 1 }[row.optional('decision') ?? ''] ?? 0
+    add(row, decision + 5 * row.count('shutouts') + 2 * row.count('assists') + 10 * row.count('goals'))
   }
   return lines
 }
@@ -109,8 +94,7 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
   const rosters = new Map<number, number[]>()
   let free: number[] = []
 
-  const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>) =>
-    (await database.transaction((queries) => queries.execute<Row>(query))).rows
+  const rows = <Row extends Record<string, unknown>>(query: SQL) => rowsIn<Row>(database, query)
   const playUntil = async (day: string, filesUntil = day) => {
     now = new Date(`${day}T13:00:00Z`)
     const outcome = await importLeague({ database, source: await openTableFiles(folder, filesUntil), clock: () => now })
@@ -145,27 +129,20 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     return done.body
   }
-  const one = (teamId: number, index: number): number => {
-    const found = rosters.get(teamId)?.[index]
-    if (found === undefined) throw new Error(`Team ${teamId} has no player ${index}`)
+  const playerAt = (players: readonly number[] | undefined, index: number): number => {
+    const found = players?.[index]
+    if (found === undefined) throw new Error(`There is no player ${index}.`)
     return found
   }
-  const freeOne = (index: number): number => {
-    const found = free[index]
-    if (found === undefined) throw new Error('No one is free')
-    return found
-  }
+  const one = (teamId: number, index: number) => playerAt(rosters.get(teamId), index)
+  const freeOne = (index: number) => playerAt(free, index)
 
   beforeAll(async () => {
     database = await emptyLeague(season2425)
-    for (let id = 1; id <= 4; id++) {
-      await rows(
-        sql`insert into team (id, name, short_name) overriding system value values (${id}, ${`Team ${id}`}, ${`T${id}`})`,
-      )
-      await rows(
-        sql`insert into team_season (team_id, season_id, cash_cents) values (${id}, 20242025, ${START_CASH * 100})`,
-      )
-    }
+    await rows(sql`insert into team (id, name, short_name) overriding system value
+      select id, 'Team ' || id, 'T' || id from generate_series(1, 4) id`)
+    await rows(sql`insert into team_season (team_id, season_id, cash_cents)
+      select id, 20242025, ${START_CASH * 100}::int from generate_series(1, 4) id`)
     await database.transaction((queries) =>
       queries
         .insert(member)
@@ -202,12 +179,12 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
       }
     }
     server = await demoServer({ database, clock: () => now })
-    altered = await mkdtemp(join(tmpdir(), 'hockey-pool-season-'))
+    altered = await temporaryFolder()
     await cp(folder, altered, { recursive: true })
   }, 180_000)
   afterAll(async () => {
     await server?.close()
-    if (altered) await rm(altered, { recursive: true, force: true })
+    if (altered) await removeFolder(altered)
   })
 
   test('is played with trades and corrections until its last day but one', { timeout: 180_000 }, async () => {
@@ -281,33 +258,23 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
   test('has every line of every game, and writes nothing when it is imported again', { timeout: 180_000 }, async () => {
     await playUntil('2025-04-18')
     expect(linesTaken).toBe(49_988)
-    const before = await rowVersions(database)
-    const again = await importLeague({
-      database,
-      source: await openTableFiles(folder, '2025-06-01'),
-      clock: () => new Date('2025-06-01T12:00:00Z'),
-    })
+    const source = await openTableFiles(folder, '2025-06-01')
+    const clock = () => new Date('2025-06-01T12:00:00Z')
+    const again = await unchanged(database, () => importLeague({ database, source, clock }))
     expect(again).toMatchObject({ changedLines: 0, changedRest: 0, refused: [] })
-    expect(await rowVersions(database)).toEqual(before)
   })
 
   test('gives the season totals of all 1,023 players', async () => {
-    const files = [
-      ...tableIn(folder, 'skaters_20242025.csv', 'playerId', 'gamesPlayed', 'toiSecondsTotal', 'poolPoints').map(
-        (row) => ({
+    const files = [['skaters_20242025.csv', 'toiSecondsTotal'] as const, ['goalies_20242025.csv', 'timeOnIce'] as const]
+      .flatMap(([file, toi]) =>
+        tableIn(folder, file, 'playerId', 'gamesPlayed', toi, 'poolPoints').map((row) => ({
           id: row.count('playerId'),
           games: row.count('gamesPlayed'),
-          toi: row.count('toiSecondsTotal'),
+          toi: row.count(toi),
           points: row.count('poolPoints'),
-        }),
-      ),
-      ...tableIn(folder, 'goalies_20242025.csv', 'playerId', 'gamesPlayed', 'timeOnIce', 'poolPoints').map((row) => ({
-        id: row.count('playerId'),
-        games: row.count('gamesPlayed'),
-        toi: row.count('timeOnIce'),
-        points: row.count('poolPoints'),
-      })),
-    ].sort((one, other) => one.id - other.id)
+        })),
+      )
+      .sort((one, other) => one.id - other.id)
     expect(files).toHaveLength(1023)
     const kept = await rows(sql`
       select player_id as id, games_played as games, toi_seconds as toi, points from player_season

@@ -13,7 +13,7 @@ import { readTables } from '../support/recompute.ts'
 import { type Known, NaiveNight } from './naive-night.ts'
 import { type KillPoint, NightServer, PUBLIC_URL } from './night-server.ts'
 import { chooseDay, type Step, stepsOf } from './night-steps.ts'
-import type { Place } from './office-kills.ts'
+import type { Place } from './places.ts'
 
 // A night of the simulated NHL in a demo league, whose servers are killed between and around all that they write: every
 // reader in between, a server that lives or one that was restarted, hears of each game exactly once.

@@ -5,7 +5,7 @@ import type { Instant } from '#rules/calendar'
 import { builtModule } from '../support/built-module.ts'
 import { BRIEF, isRunning } from '../support/league-server.ts'
 import type { Seen } from './naive-night.ts'
-import type { Place } from './office-kills.ts'
+import type { Place } from './places.ts'
 
 export const PUBLIC_URL = 'http://localhost:5199'
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,20 +12,17 @@ import type { Engine } from '#server/db/engine/database'
 import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { differing, leagueRows } from '../support/league-rows.ts'
-import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { startLeagueServer } from '../support/league-server.ts'
+import { startCommand } from '../support/process-output.ts'
+import { askingAt } from '../support/server-processes.ts'
+import { rowsIn } from '../support/test-database.ts'
 import { ADMIN, OFFICE_ACTIONS } from './office-actions.ts'
+import type { Place } from './places.ts'
 
 // A trade, and what an admin does in the office, is whole or absent, whenever the server is killed around it. Beside the league whose
 // server is killed there is a copy of it, in which everything is done once and nothing is killed: after each step both
 // have the same rows and show the same standings. An import is left out: it goes day by day, and goes on where it was
 // (tests/trials/own-league.test.ts).
-
-/** Where a league lies. It is opened while no server runs on it, or beside one on PostgreSQL. */
-export interface Place {
-  readonly dataDir: string
-  readonly env: Record<string, string>
-  open(): Promise<Engine>
-}
 
 export interface KillCounts {
   kills: number
@@ -58,37 +55,17 @@ const HISTORY = 'year,rank,team,member,points\n1994-1995,1,Rink Rats,Anna,612.50
 
 type Ask = DemoServer['ask']
 
-const askOf =
-  ({ origin }: LeagueServer, cookie: string): Ask =>
-  async (_, path, { method = 'GET', body, headers = {} } = {}) => {
-    const answer = await fetch(`${origin}/api/v1${path}`, {
-      method,
-      headers: {
-        'x-requested-with': 'hockey-pool',
-        cookie,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.json() }
-  }
-
 /** The built command, beside the server or, once that is gone, by itself. */
 const command = ({ dataDir, env }: Place, ...words: string[]): ChildProcess =>
-  spawn(process.execPath, [...BRIEF, join(projectRoot, 'dist/server/cli/league.js'), ...words], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, ...env },
-    stdio: 'ignore',
-  })
+  startCommand(words, { env: { DATA_DIR: dataDir, ...env }, stdio: 'ignore' })
 
 /** What a killed process had begun on a PostgreSQL server ends there by itself, one way or the other. */
 const isAtRest = (database: Engine): Promise<boolean> =>
-  database.transaction(async (queries) => {
-    const { rows } = await queries.execute(sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
-    return rows.length === 0
-  })
+  rowsIn(
+    database,
+    sql`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  ).then((rows) => rows.length === 0)
 
 const at = async <Found>(place: Place, work: (database: Engine) => Promise<Found>): Promise<Found> => {
   const database = await place.open()
@@ -121,7 +98,7 @@ export async function killOffice(
   for (const member of MEMBERS) await reference.cookie(member)
   await haveAccounts(database)
   const server = await startLeagueServer({ dataDir: killed.dataDir, env: { ...ENV, ...killed.env } })
-  const ask = askOf(server, cookie)
+  const ask = askingAt(server.origin, () => cookie)
   const counts: KillCounts = { kills: 0, whole: 0, absent: 0, answered: 0 }
 
   let running: ChildProcess | null = null

@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Visitor } from '../server/auth-visitor.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { addGame, fakeLeague, gameOf } from '../support/fake-nhl-league.ts'
-import { BRIEF, type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { type LeagueServer, projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { blocksOf } from '../support/pages.mjs'
+import { startCommand } from '../support/process-output.ts'
 
 /** The section of the README on a league of one's own: a block, a sentence, a block, as somebody would paste them. */
 const section =
@@ -50,16 +50,9 @@ describe("the README's section, followed from nothing, with an import that is ki
   const run = async (line: string): Promise<number | null> => {
     const words = line.slice(COMMAND.length).split(' ')
     if (words.join() === 'init') words.push('--season', '2024-2025')
-    running = spawn(process.execPath, [...BRIEF, join(projectRoot, 'dist/server/cli/league.js'), ...words], {
+    running = startCommand(words, {
       cwd: folder,
-      env: {
-        PATH: process.env.PATH ?? '',
-        DATA_DIR: join(folder, 'data'),
-        NHL_API_WEB: nhl.web,
-        NHL_API_STATS: nhl.stats,
-      },
-      // Nothing is typed.
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { DATA_DIR: join(folder, 'data'), NHL_API_WEB: nhl.web, NHL_API_STATS: nhl.stats },
     })
     printed = ''
     for (const stream of [running.stdout, running.stderr]) stream?.on('data', (text) => (printed += text))
@@ -75,7 +68,7 @@ describe("the README's section, followed from nothing, with an import that is ki
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-own-'))
+    folder = await temporaryFolder()
     const league = fakeLeague(7, 0)
     // Two weeks later: lines that are asked for by themselves.
     addGame(league, gameOf(101, '2024-11-04', 'OFF'))
@@ -109,7 +102,7 @@ describe("the README's section, followed from nothing, with an import that is ki
   afterAll(async () => {
     await server?.stop()
     await nhl.close()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   test('asks for no player twice, but for the one whose answer the kill took away', () => {

@@ -86,11 +86,6 @@ async function killableSender(database: Database, service: PushService) {
     ...database,
     transaction: (work) => (isKilled ? dead() : database.transaction(work)),
     statement: (work) => (isKilled ? dead() : database.statement(work)),
-    announce: (...announced) => database.announce(...announced),
-    listen: (...listening) => database.listen(...listening),
-    exclusively: (work) => database.exclusively(work),
-    check: () => database.check(),
-    isAway: () => database.isAway(),
     close: () => Promise.resolve(),
   }
   const env = { publicUrl: PUBLIC_URL, pushHosts: [PUSH_HOST, INSIDE_HOST, MIXED_HOST] }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '#server/db/backup/check-backup'
 import { openEmbedded } from '#server/db/engine/embedded'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type Ended, leagueCommand } from '../support/league-command.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { fillDisk } from './full-disk.ts'
@@ -32,7 +32,7 @@ const PASSKEYS = `insert into passkey
   select 'key-' || id, id, 'public', 0, '{}', 'iPhone', '2025-06-01', null, false from member`
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hockey-pool-restore-'))
+  folder = await temporaryFolder()
   backup = join(folder, 'pool.backup')
   const file = join(folder, 'league.yaml')
   await writeFile(file, `${LEAGUE_TEXT}  - { user: chris, email: c@example.org, team: BLUE }\n`)
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterEach(() => {
   vi.unstubAllEnvs()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => removeFolder(folder))
 
 const text = (of: readonly string[]): string => of.map((line) => `${line}\n`).join('')
 const summed = (of: readonly string[]): string[] => [

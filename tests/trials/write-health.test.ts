@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +5,10 @@ import type { Database } from '#server/db/engine/database'
 import { DatabaseUnavailable, OutcomeUnknown, sqlErrorOf } from '#server/db/engine/database-errors'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { demoServer } from '../support/demo-members.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { addressOf, rowsIn, testDatabase } from '../support/test-database.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
 import { fillDisk } from './full-disk.ts'
 
@@ -30,24 +28,16 @@ const UNWRITABLE = {
 }
 
 const fill = (database: Database) =>
-  codeOf(
-    database.transaction((queries) =>
-      queries.execute(sql`insert into written select md5(n::text) from generate_series(1, 2000) as n`),
-    ),
-  )
+  codeOf(rowsIn(database, sql`insert into written select md5(n::text) from generate_series(1, 2000) as n`))
 
-const read = (database: Database) =>
-  database.transaction((queries) => queries.execute(sql`select count(*) as rows from written`))
-
-const makeTable = (database: Database) =>
-  database.transaction((queries) => queries.execute(sql`create table written (filler text not null)`))
+const makeTable = (database: Database) => rowsIn(database, sql`create table written (filler text not null)`)
 
 describe.skipIf(process.platform !== 'linux')('a full disk under the embedded database', () => {
   let folder: string
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'hockey-pool-full-'))
+    folder = await temporaryFolder()
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => removeFolder(folder))
 
   it('answers a change that finds no room with 503, is not ready until one succeeds, and serves what can be read', async () => {
     const engine = await openEmbedded(folder)
@@ -136,10 +126,7 @@ describe.skipIf(!postgres)('a PostgreSQL server that becomes read-only', () => {
     const server = await testServer({ database: await testDatabase() })
     const { database } = server.context
     await makeTable(database)
-    const { rows } = await database.transaction((queries) =>
-      queries.execute<{ name: string }>(sql`select current_database() as name`),
-    )
-    const name = rows[0]?.name
+    const name = new URL(await addressOf(database)).pathname.slice(1)
     const administrator = new pg.Client({ connectionString: postgres })
     await administrator.connect()
     /** For this database alone, and for new connections: those of the pool are ended. */
@@ -155,7 +142,7 @@ describe.skipIf(!postgres)('a PostgreSQL server that becomes read-only', () => {
     // The first may meet a connection that has just been ended.
     await expect.poll(() => fill(database)).toBe('25006')
     expect(await readyz(server)).toBe(503)
-    await read(database)
+    await rowsIn(database, sql`select count(*) as rows from written`)
     expect(await readyz(server)).toBe(503)
     await setReadOnly('off')
     await expect.poll(() => readyz(server)).toBe(200)
