@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as contract from '#contract/command'
 import type { CORRECTION_KINDS } from '#contract/corrections'
@@ -12,6 +11,7 @@ import { Terminal } from '#server/cli/terminal'
 import type { Database } from '#server/db/engine/database'
 import { readLeagueFile } from '#server/league/file/read-league-file'
 import { type Env, readEnv } from '#server/settings/env'
+import { removeFolder, temporaryFolder } from './demo-league.ts'
 
 /** What a command is called with, by name; `file` is the text of its file. */
 export type Job =
@@ -79,58 +79,54 @@ export const correctionOf = (
 })
 
 type Flags = Record<string, string | boolean | null>
+interface Called {
+  readonly name: string
+  readonly words: string[]
+  readonly flags: Flags
+}
 
 /** The words and options of the command; `FILE` and `DIR` lie in the folder of the test. */
-function called(job: Job): { name: string; words: string[]; flags: Flags } {
+function called(job: Job): Called {
+  const call = (words: string[], flags: Flags, name: string = job.do): Called => ({ name, words, flags })
   switch (job.do) {
     case 'init':
       // Not asked about the example.
-      return { name: 'init', words: ['FILE'], flags: { anyway: true } }
+      return call(['FILE'], { anyway: true })
     case 'history':
-      return { name: 'history', words: ['FILE'], flags: {} }
+      return call(['FILE'], {})
     case 'members':
-      return { name: 'members', words: job.file === null ? [] : ['FILE'], flags: { remove: job.remove } }
+      return call(job.file === null ? [] : ['FILE'], { remove: job.remove })
     case 'season':
-      return { name: 'season', words: ['FILE'], flags: { from: job.from } }
+      return call(['FILE'], { from: job.from })
     case 'undo-season':
-      return { name: 'season', words: [], flags: { undo: true } }
+      return call([], { undo: true }, 'season')
     case 'invite':
-      return { name: 'invite', words: [job.user], flags: { lost: job.lost } }
+      return call([job.user], { lost: job.lost })
     case 'sessions':
-      return job.end
-        ? { name: 'sessions', words: [], flags: { end: job.user } }
-        : { name: 'sessions', words: job.user === null ? [] : [job.user], flags: {} }
+      return job.end ? call([], { end: job.user }) : call(job.user === null ? [] : [job.user], {})
     case 'import': {
       const { days, from } = job
       const flags: Flags = typeof days === 'string' ? { [days]: true } : { days: `${days.from}..${days.through}` }
-      return { name: 'import', words: [], flags: { ...flags, from } }
+      return call([], { ...flags, from })
     }
     case 'publish':
-      return { name: 'publish', words: [], flags: { anyway: job.ifNew !== true } }
+      return call([], { anyway: job.ifNew !== true })
     case 'tell':
-      return { name: 'tell', words: [job.words], flags: {} }
+      return call([job.words], {})
     case 'correct':
       return { name: 'correct', ...correction(job) }
     case 'rename':
-      return { name: 'rename', words: [job.team], flags: { name: job.name, short: job.shortName } }
+      return call([job.team], { name: job.name, short: job.shortName })
     case 'take-back':
-      return { name: 'take-back', words: job.player === '' ? [] : [job.player], flags: { by: job.by } }
+      return call(job.player === '' ? [] : [job.player], { by: job.by })
     case 'backup':
-      return { name: 'backup', words: ['BACKUP'], flags: {} }
+      return call(['BACKUP'], {})
     case 'export':
-      return {
-        name: 'export',
-        words: ['DIR'],
-        flags: { season: job.seasonId === null ? null : seasonName(job.seasonId) },
-      }
+      return call(['DIR'], { season: job.seasonId === null ? null : seasonName(job.seasonId) })
     case 'audit':
-      return {
-        name: 'audit',
-        words: [],
-        flags: { member: job.by, call: job.kind, day: job.day, csv: job.csv ? 'DIR/audit.csv' : null },
-      }
+      return call([], { member: job.by, call: job.kind, day: job.day, csv: job.csv ? 'DIR/audit.csv' : null })
     default:
-      return { name: job.do, words: [], flags: {} }
+      return call([], {})
   }
 }
 
@@ -191,7 +187,7 @@ export async function doJob(
   const settings = { ...readEnv(env), nhlApi }
   const clock = typeof now === 'string' ? () => new Date(now) : now
   const { name, words, flags } = called(job)
-  const folder = await mkdtemp(join(tmpdir(), 'hockey-pool-command-'))
+  const folder = await temporaryFolder()
   const open = { ...database, close: async () => {} }
   const own = await openOwnProcess({ env: settings, database: open, clock, stopping: signal })
   const league = leagueOver(own.send)
@@ -222,7 +218,7 @@ export async function doJob(
     return said
   } finally {
     await own.close()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

@@ -4,40 +4,21 @@ import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { answerOf } from './answer-of.ts'
 
+/** The routes that name nothing. */
+const FIXED = [
+  ...['/', '/standings', '/tonight', '/skaters', '/goalies', '/keepers', '/draft', '/pick-list', '/draft-report'],
+  ...['/draft-admin', '/league/corrections', '/players-preview', '/nhl-standings', '/rules', '/roster-changes'],
+  ...['/trades', '/shopping-cart', '/team-settings', '/notifications', '/history', '/league/season', '/league'],
+  ...['/league/members', '/league/teams', '/league/statistics', '/league/settings', '/league/message'],
+  ...['/league/records', '/league/backup'],
+]
+
 /** Every route of the app (spec, section 2), with a team and a player where one is named. */
 export const screensWith = ({ teamId, playerId }: { teamId: number; playerId: number }): Record<string, string> => ({
-  '/': '/',
-  '/standings': '/standings',
-  '/tonight': '/tonight',
-  '/skaters': '/skaters',
-  '/goalies': '/goalies',
-  '/keepers': '/keepers',
-  '/draft': '/draft',
-  '/pick-list': '/pick-list',
-  '/draft-report': '/draft-report',
-  '/draft-admin': '/draft-admin',
-  '/league/corrections': '/league/corrections',
-  '/players-preview': '/players-preview',
-  '/nhl-standings': '/nhl-standings',
-  '/rules': '/rules',
+  ...Object.fromEntries(FIXED.map((path) => [path, path])),
   '/teams/$teamId': `/teams/${teamId}`,
   '/players/$playerId': `/players/${playerId}`,
-  '/roster-changes': '/roster-changes',
-  '/trades': '/trades',
-  '/shopping-cart': '/shopping-cart',
-  '/team-settings': '/team-settings',
-  '/notifications': '/notifications',
-  '/history': '/history',
   '/history/$seasonId': '/history/19981999',
-  '/league/season': '/league/season',
-  '/league': '/league',
-  '/league/members': '/league/members',
-  '/league/teams': '/league/teams',
-  '/league/statistics': '/league/statistics',
-  '/league/settings': '/league/settings',
-  '/league/message': '/league/message',
-  '/league/records': '/league/records',
-  '/league/backup': '/league/backup',
 })
 
 /** The addresses for the member who is logged in on the page, with one of the team's players. */

@@ -87,164 +87,114 @@ const startSeason: Choose<OfficeRequest> = async (ask) => {
   return { path: NEXT, method: 'POST', body: { seasonId, firstDay, lastDay, retire: [], fingerprint } }
 }
 
-export const OFFICE_ACTIONS: readonly (readonly [name: string, request: Choose<OfficeRequest>])[] = [
-  [
-    'add a member',
-    async () => ({
-      path: MEMBERS,
-      method: 'POST',
-      body: { userName: 'pekka', displayName: 'Pekka', email: null, subject: null, roles: [], teamId: null },
-    }),
-  ],
-  [
-    'change a member',
-    async (ask) => {
-      const { id, version } = await member(ask, 'wilma')
-      return { path: `${MEMBERS}/${id}`, method: 'PATCH', body: { version, displayName: 'Willa', roles: ['premium'] } }
-    },
-  ],
-  [
-    'invite a member',
-    async (ask) => {
-      const { id } = await member(ask, 'pekka')
-      return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: false } }
-    },
-  ],
-  [
-    'invite a member who has lost their phone',
-    async (ask) => {
-      const { id } = await member(ask, 'pekka')
-      return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: true } }
-    },
-  ],
-  ['end logins', async (ask) => ({ path: `${MEMBERS}/${(await member(ask, 'premium')).id}/logins`, method: 'DELETE' })],
-  [
-    'rename a team',
-    async (ask) => {
-      const { id, name, shortName } = await team(ask, 'ZAMBONI')
-      const body = { name: 'Ice Resurfacers', shortName: 'ICE', from: { name, shortName } }
-      return { path: `${TEAMS}/${id}`, method: 'PATCH', body }
-    },
-  ],
-  [
-    'hand over a team',
-    async (ask) => {
-      const [{ id, owners }, { id: memberId }] = [await team(ask, 'ENA'), await member(ask, 'newcomer')]
-      return { path: `${TEAMS}/${id}/owner`, method: 'PUT', body: { memberId, from: owners.map((owner) => owner.id) } }
-    },
-  ],
-  [
-    'remove a member',
-    async (ask) => {
-      const { id, version } = await member(ask, 'yasmin')
-      return { path: `${MEMBERS}/${id}?userName=yasmin&version=${version}`, method: 'DELETE' }
-    },
-  ],
-  [
-    'retire a team',
-    async (ask) => {
-      const { id } = await team(ask, 'SEALS')
-      return { path: `${TEAMS}/${id}/retiring`, method: 'PUT', body: { isRetiring: true } }
-    },
-  ],
-  [
-    'change the settings',
-    async (ask) => {
-      const { season: _, timeZone: __, isFixed: ___, ...settings } = await read(ask, '/office/season')
-      return { path: '/office/season', method: 'PUT', body: { ...settings, tradingEnd: `${settings.lastDay}T12:30` } }
-    },
-  ],
-  [
-    'execute a trade',
-    async (ask) => {
-      const [bought = 0] = await freeAgents(ask)
-      const put = (playerId: number, action: string) =>
-        ask(ADMIN, `${CART}/players/${playerId}?action=${action}`, { method: 'POST' })
-      for (const sold of await players(ask, false)) {
-        await ask(ADMIN, CART, { method: 'DELETE' })
-        await put(sold, 'sell')
-        await put(bought, 'buy')
-        if ((await read(ask, CART)).status === CART_OK) {
-          return { path: `/trading/teams/${TEAM}/execute-trade`, method: 'POST' }
-        }
+const ACTIONS: Record<string, Choose<OfficeRequest>> = {
+  'add a member': async () => ({
+    path: MEMBERS,
+    method: 'POST',
+    body: { userName: 'pekka', displayName: 'Pekka', email: null, subject: null, roles: [], teamId: null },
+  }),
+  'change a member': async (ask) => {
+    const { id, version } = await member(ask, 'wilma')
+    return { path: `${MEMBERS}/${id}`, method: 'PATCH', body: { version, displayName: 'Willa', roles: ['premium'] } }
+  },
+  'invite a member': async (ask) => {
+    const { id } = await member(ask, 'pekka')
+    return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: false } }
+  },
+  'invite a member who has lost their phone': async (ask) => {
+    const { id } = await member(ask, 'pekka')
+    return { path: `${MEMBERS}/${id}/invitation`, method: 'POST', body: { lost: true } }
+  },
+  'end logins': async (ask) => ({ path: `${MEMBERS}/${(await member(ask, 'premium')).id}/logins`, method: 'DELETE' }),
+  'rename a team': async (ask) => {
+    const { id, name, shortName } = await team(ask, 'ZAMBONI')
+    const body = { name: 'Ice Resurfacers', shortName: 'ICE', from: { name, shortName } }
+    return { path: `${TEAMS}/${id}`, method: 'PATCH', body }
+  },
+  'hand over a team': async (ask) => {
+    const [{ id, owners }, { id: memberId }] = [await team(ask, 'ENA'), await member(ask, 'newcomer')]
+    return { path: `${TEAMS}/${id}/owner`, method: 'PUT', body: { memberId, from: owners.map((owner) => owner.id) } }
+  },
+  'remove a member': async (ask) => {
+    const { id, version } = await member(ask, 'yasmin')
+    return { path: `${MEMBERS}/${id}?userName=yasmin&version=${version}`, method: 'DELETE' }
+  },
+  'retire a team': async (ask) => {
+    const { id } = await team(ask, 'SEALS')
+    return { path: `${TEAMS}/${id}/retiring`, method: 'PUT', body: { isRetiring: true } }
+  },
+  'change the settings': async (ask) => {
+    const { season: _, timeZone: __, isFixed: ___, ...settings } = await read(ask, '/office/season')
+    return { path: '/office/season', method: 'PUT', body: { ...settings, tradingEnd: `${settings.lastDay}T12:30` } }
+  },
+  'execute a trade': async (ask) => {
+    const [bought = 0] = await freeAgents(ask)
+    const put = (playerId: number, action: string) =>
+      ask(ADMIN, `${CART}/players/${playerId}?action=${action}`, { method: 'POST' })
+    for (const sold of await players(ask, false)) {
+      await ask(ADMIN, CART, { method: 'DELETE' })
+      await put(sold, 'sell')
+      await put(bought, 'buy')
+      if ((await read(ask, CART)).status === CART_OK) {
+        return { path: `/trading/teams/${TEAM}/execute-trade`, method: 'POST' }
       }
-      throw new Error('The rules allow the admin no trade.')
-    },
-  ],
-  [
-    'undo a trade',
-    correct(async (ask) => {
-      const all = await trades(ask)
-      const times = new Set(all.map(({ tradedAt }) => tradedAt))
-      return [...times].map((tradedAt) => {
-        const halves = all.filter((half) => half.tradedAt === tradedAt)
-        const undone = halves.map(({ player, tradeAction }) => ({ playerId: player.id, tradeAction }))
-        return { kind: 'undo-trade', teamId: TEAM, tradedAt, trades: undone }
-      })
+    }
+    throw new Error('The rules allow the admin no trade.')
+  },
+  'undo a trade': correct(async (ask) => {
+    const all = await trades(ask)
+    const times = new Set(all.map(({ tradedAt }) => tradedAt))
+    return [...times].map((tradedAt) => {
+      const halves = all.filter((half) => half.tradedAt === tradedAt)
+      const undone = halves.map(({ player, tradeAction }) => ({ playerId: player.id, tradeAction }))
+      return { kind: 'undo-trade', teamId: TEAM, tradedAt, trades: undone }
+    })
+  }),
+  'correct a price': correct(async (ask) =>
+    (await trades(ask)).map(({ player, tradedAt, tradeAction, price }) => {
+      return { kind: 'price', teamId: TEAM, playerId: player.id, tradedAt, tradeAction, price: (price ?? 0) + 0.1 }
     }),
-  ],
-  [
-    'correct a price',
-    correct(async (ask) =>
-      (await trades(ask)).map(({ player, tradedAt, tradeAction, price }) => {
-        return { kind: 'price', teamId: TEAM, playerId: player.id, tradedAt, tradeAction, price: (price ?? 0) + 0.1 }
-      }),
-    ),
-  ],
-  ['correct cash', correct(async () => [{ kind: 'cash', teamId: TEAM, amount: 100 }])],
-  [
-    'put a player off a roster',
-    correct(async (ask) =>
-      (await players(ask, false)).map((playerId) => {
-        return { kind: 'roster-off', teamId: TEAM, playerId, asOf: daysAgo(4), price: 12.5 }
-      }),
-    ),
-  ],
-  [
-    'put a player on a roster',
-    correct(async (ask) =>
-      (await freeAgents(ask)).map((playerId) => {
-        return { kind: 'roster-on', teamId: TEAM, playerId, asOf: daysAgo(3), price: 9 }
-      }),
-    ),
-  ],
-  [
-    'scratch a player',
-    correct(async (ask) =>
-      (await players(ask, false)).map((playerId) => ({ kind: 'scratch', teamId: TEAM, playerId, asOf: daysAgo(2) })),
-    ),
-  ],
-  [
-    'dress a player',
-    correct(async (ask) =>
-      (await players(ask, true)).map((playerId) => {
-        return { kind: 'dress', teamId: TEAM, playerId, asOf: daysAgo(1), againstRules: true }
-      }),
-    ),
-  ],
-  [
-    'undo a correction',
-    correct(async (ask) => {
-      const made: Correction[] = await read(ask, '/corrections')
-      return made.map(({ nr }) => ({ kind: 'undo', nr, againstRules: true }))
+  ),
+  'correct cash': correct(async () => [{ kind: 'cash', teamId: TEAM, amount: 100 }]),
+  'put a player off a roster': correct(async (ask) =>
+    (await players(ask, false)).map((playerId) => {
+      return { kind: 'roster-off', teamId: TEAM, playerId, asOf: daysAgo(4), price: 12.5 }
     }),
-  ],
-  [
-    'tell all members',
-    async () => ({ path: '/office/message', method: 'PUT', body: { words: 'Trading ends on Saturday.', after: null } }),
-  ],
-  [
-    'make an official update',
-    async (ask) => {
-      const { publishedAt: after } = await read(ask, '/office/statistics')
-      return { path: '/office/statistics/publish', method: 'POST', body: { after } }
-    },
-  ],
-  ['start the next season', startSeason],
-  ['undo its start', async (ask) => ({ path: `${NEXT}/${(await read(ask, NEXT)).seasonId}`, method: 'DELETE' })],
-  ['start it again', startSeason],
-  [
-    'add a team',
-    async () => ({ path: TEAMS, method: 'POST', body: { name: 'Rink Rats', shortName: 'RATS', cash: 12.5 } }),
-  ],
-]
+  ),
+  'put a player on a roster': correct(async (ask) =>
+    (await freeAgents(ask)).map((playerId) => {
+      return { kind: 'roster-on', teamId: TEAM, playerId, asOf: daysAgo(3), price: 9 }
+    }),
+  ),
+  'scratch a player': correct(async (ask) =>
+    (await players(ask, false)).map((playerId) => ({ kind: 'scratch', teamId: TEAM, playerId, asOf: daysAgo(2) })),
+  ),
+  'dress a player': correct(async (ask) =>
+    (await players(ask, true)).map((playerId) => {
+      return { kind: 'dress', teamId: TEAM, playerId, asOf: daysAgo(1), againstRules: true }
+    }),
+  ),
+  'undo a correction': correct(async (ask) => {
+    const made: Correction[] = await read(ask, '/corrections')
+    return made.map(({ nr }) => ({ kind: 'undo', nr, againstRules: true }))
+  }),
+  'tell all members': async () => ({
+    path: '/office/message',
+    method: 'PUT',
+    body: { words: 'Trading ends on Saturday.', after: null },
+  }),
+  'make an official update': async (ask) => {
+    const { publishedAt: after } = await read(ask, '/office/statistics')
+    return { path: '/office/statistics/publish', method: 'POST', body: { after } }
+  },
+  'start the next season': startSeason,
+  'undo its start': async (ask) => ({ path: `${NEXT}/${(await read(ask, NEXT)).seasonId}`, method: 'DELETE' }),
+  'start it again': startSeason,
+  'add a team': async () => ({
+    path: TEAMS,
+    method: 'POST',
+    body: { name: 'Rink Rats', shortName: 'RATS', cash: 12.5 },
+  }),
+}
+
+export const OFFICE_ACTIONS = Object.entries(ACTIONS)

@@ -11,6 +11,8 @@ import { nhlDataDir } from '../support/nhl-data.ts'
 
 const folder = join(nhlDataDir, 'season-2024-25')
 
+type TableRow = ReturnType<typeof readTable> extends Iterable<infer Row> ? Row : never
+
 const table = (file: string, ...columns: string[]) =>
   Array.from(readTable(readFileSync(join(folder, file), 'utf8'), file, columns))
 
@@ -39,45 +41,20 @@ interface PlayedBack {
 
 function readSeason(): PlayedBack[] {
   const lines = new Map<number, Line[]>()
-  const add = (gameId: number, line: Line) => lines.set(gameId, [...(lines.get(gameId) ?? []), line])
-  const skaters = [
-    'gameId',
-    'playerId',
-    'teamAbbrev',
-    'goals',
-    'assists',
-    'powerPlayGoals',
-    'shorthandedGoals',
-    'gameWinningGoals',
-  ]
-  for (const row of table('skater_games_20242025.csv', ...skaters)) {
-    add(row.count('gameId'), {
-      playerId: row.count('playerId'),
-      club: row.text('teamAbbrev'),
-      goals: row.count('goals'),
-      assists: row.count('assists'),
-      powerPlay: row.count('powerPlayGoals'),
-      shortHanded: row.count('shorthandedGoals'),
-      winning: row.count('gameWinningGoals'),
-      goalie: null,
-    })
+  const common = ['gameId', 'playerId', 'teamAbbrev', 'goals', 'assists']
+  const add = (row: TableRow, { powerPlay = 0, shortHanded = 0, winning = 0, goalie = null }: Partial<Line>) => {
+    const [gameId, playerId, club] = [row.count('gameId'), row.count('playerId'), row.text('teamAbbrev')]
+    const made = { goals: row.count('goals'), assists: row.count('assists'), powerPlay, shortHanded, winning }
+    lines.set(gameId, [...(lines.get(gameId) ?? []), { playerId, club, ...made, goalie }])
   }
-  const goalies = ['gameId', 'playerId', 'teamAbbrev', 'goals', 'assists', 'shutouts', 'toiSeconds', 'decision']
-  for (const row of table('goalie_games_20242025.csv', ...goalies)) {
-    add(row.count('gameId'), {
-      playerId: row.count('playerId'),
-      club: row.text('teamAbbrev'),
-      goals: row.count('goals'),
-      assists: row.count('assists'),
-      powerPlay: 0,
-      shortHanded: 0,
-      winning: 0,
-      goalie: {
-        decision: row.optional('decision') ?? '',
-        shutouts: row.count('shutouts'),
-        seconds: row.count('toiSeconds'),
-      },
-    })
+  const kinds = ['powerPlayGoals', 'shorthandedGoals', 'gameWinningGoals']
+  for (const row of table('skater_games_20242025.csv', ...common, ...kinds)) {
+    const [powerPlay, shortHanded, winning] = kinds.map((kind) => row.count(kind))
+    add(row, { powerPlay, shortHanded, winning })
+  }
+  for (const row of table('goalie_games_20242025.csv', ...common, 'shutouts', 'toiSeconds', 'decision')) {
+    const decision = row.optional('decision') ?? ''
+    add(row, { goalie: { decision, shutouts: row.count('shutouts'), seconds: row.count('toiSeconds') } })
   }
   const games = ['gameId', 'gameDate', 'homeAbbrev', 'awayAbbrev', 'homeScore', 'awayScore', 'lastPeriodType']
   return table('games_20242025.csv', ...games).map((row) => ({

@@ -222,23 +222,6 @@ describe('a source that fails', () => {
     ['the page of another day', altered((answer) => (answer.currentDate = '2026-11-20'))],
     ['no games at all', (_, response) => json(response, {})],
     ['a list in place of the page', (_, response) => json(response, [])],
-    [
-      'a proxy’s page',
-      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome</html>'),
-    ],
-    ['half a body', (_, response) => response.writeHead(200).end(JSON.stringify(page()).slice(0, 2000))],
-    [
-      'a body that breaks off',
-      (_, response) => {
-        response.writeHead(200, { 'content-length': '9000' }).write('{"games":[')
-        setTimeout(() => response.destroy(), 20)
-      },
-    ],
-    ['304 without a body', (_, response) => response.writeHead(304).end()],
-    ['404', (_, response) => response.writeHead(404).end('{}')],
-    ['500', (_, response) => response.writeHead(500).end('no')],
-    ['429', (_, response) => response.writeHead(429).end()],
-    ['silence', silence],
   ]
 
   /** The clock of the games goes back for the next test. */

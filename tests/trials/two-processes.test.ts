@@ -7,6 +7,7 @@ import { openDraft } from '../support/draft-races.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { type LiveServers, liveProcesses, liveServers } from '../support/live-servers.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const CLIENTS = 10
 const EVENTS = 15
@@ -79,36 +80,7 @@ describe('two servers on one database', () => {
     expect(told).toBe('c[1002,"Connection interrupted"]\n')
   })
 
-  const asked = async (path: string, request?: Parameters<LiveServers['ask']>[2]) =>
-    Promise.all(live.servers.map(({ ask }) => ask('member', path, request)))
-
-  const count = async (table: string): Promise<number> => {
-    const { rows } = await live.database.transaction((queries) =>
-      queries.execute<{ rows: string }>(sql`select count(*)::text as rows from ${sql.identifier(table)}`),
-    )
-    return Number(rows[0]?.rows)
-  }
-
-  it('know the same logins and show the same league', async () => {
-    const [user, sameUser] = await asked('/user')
-    expect(user?.body.name).toBe('member')
-    expect(sameUser?.body).toEqual(user?.body)
-    const [standings, sameStandings] = await asked('/stats/teams')
-    expect(standings?.body).toHaveLength(TEAMS)
-    expect(sameStandings?.body).toEqual(standings?.body)
-  })
-
-  it('act once on a request that reaches both, and give it one answer', async () => {
-    const [user] = await asked('/user')
-    const before = await count('audit_record')
-    const [one, other] = await asked(`/trading/teams/${user?.body.teamId}/shopping-cart`, {
-      method: 'DELETE',
-      headers: { 'idempotency-key': 'b7ce8a1e-2d0f-4c8e-9a83-0a5a7a3b4e11' },
-    })
-    expect([one?.status, other?.status]).toEqual([200, 200])
-    expect(other?.body).toEqual(one?.body)
-    expect(await count('audit_record')).toBe(before + 1)
-  })
+  const count = () => rowsIn(live.database, sql`select count(*)::int as records from audit_record`)
 
   it('end what a login had asked of the other', async () => {
     const [here, there] = live.servers
@@ -119,15 +91,19 @@ describe('two servers on one database', () => {
     )
     await asked[0]
     expect((await here.ask('admin', `/office/members/${id}/logins`, { method: 'DELETE' })).status).toBe(200)
-    const before = await count('audit_record')
+    const before = await count()
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
-    expect(await count('audit_record')).toBe(before)
+    expect(await count()).toEqual(before)
     expect(new Set(statuses)).toEqual(new Set([200, 401]))
   })
 
   it('end a login in both', async () => {
-    await live.database.transaction((queries) => queries.execute(sql`delete from session`))
+    await rowsIn(live.database, sql`delete from session`)
     // The processes look again after some seconds at the latest.
-    await expect.poll(async () => (await asked('/user')).map(({ status }) => status)).toEqual([401, 401])
+    await expect
+      .poll(async () =>
+        (await Promise.all(live.servers.map(({ ask }) => ask('member', '/user')))).map(({ status }) => status),
+      )
+      .toEqual([401, 401])
   })
 })
