@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { startCommand } from '../support/process-output.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const PAGE_BYTES = 8192
 /** Less than the ten seconds of the engine's own timer, which would hold a process that has nothing left to do. */
@@ -36,7 +37,7 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   /** The league's tables, and one of several pages. */
   beforeAll(async () => {
-    aside = await mkdtemp(join(tmpdir(), 'hockey-pool-damage-'))
+    aside = await temporaryFolder()
     const database = await openEmbedded(join(aside, 'whole'))
     await migrate(database)
     // Half of the files that are copied for each test, and no league looks at them.
@@ -44,21 +45,22 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
     for (const template of ['template0', 'template1']) {
       await database.statement((queries) => queries.execute(sql`drop database ${sql.identifier(template)}`))
     }
-    await database.transaction(async (queries) => {
-      await queries.execute(sql`create table written (id integer primary key, filler text not null)`)
-      await queries.execute(sql`insert into written select id, repeat('x', 500) from generate_series(1, 2000) as id`)
-      const { rows } = await queries.execute<{ name: string; path: string }>(sql`
-        select relname as name, pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null`)
-      for (const { name, path } of rows) files.set(name, path)
-    })
-    // Whatever was read once is remembered in its page as committed.
-    const { rows } = await database.transaction((queries) =>
-      queries.execute<{ xid: number }>(sql`select max(xmin::text)::integer as xid from written`),
+    await rowsIn(database, sql`create table written (id integer primary key, filler text not null)`)
+    await rowsIn(database, sql`insert into written select id, repeat('x', 500) from generate_series(1, 2000) as id`)
+    const relations = await rowsIn<{ name: string; path: string }>(
+      database,
+      sql`select relname as name, pg_relation_filepath(oid) as path from pg_class where pg_relation_filepath(oid) is not null`,
     )
-    writtenBy = rows[0]?.xid ?? 0
+    for (const { name, path } of relations) files.set(name, path)
+    // Whatever was read once is remembered in its page as committed.
+    const [{ xid } = { xid: 0 }] = await rowsIn<{ xid: number }>(
+      database,
+      sql`select max(xmin::text)::integer as xid from written`,
+    )
+    writtenBy = xid
     await database.close()
   })
-  afterAll(() => rm(aside, { recursive: true, force: true }))
+  afterAll(() => removeFolder(aside))
 
   /** A copy of the folder, damaged. */
   async function damagedCopy(damage: (database: string) => Promise<void>): Promise<string> {
@@ -70,12 +72,9 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
 
   it('is opened as long as nothing is wrong with it', async () => {
     const database = await openEmbedded(await damagedCopy(async () => {}))
-    const { rows } = await database.transaction((queries) =>
-      queries.execute(sql`
-        select (select count(*) from written) as written, (select count(*) from pg_extension) as extensions`),
-    )
+    const counts = sql`select (select count(*) from written) as written, (select count(*) from pg_extension) as extensions`
     // plpgsql alone: the check leaves nothing behind.
-    expect(rows).toEqual([{ written: 2000, extensions: 1 }])
+    expect(await rowsIn(database, counts)).toEqual([{ written: 2000, extensions: 1 }])
     await database.close()
   })
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
-import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob } from '../support/do-job.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
@@ -30,13 +29,9 @@ beforeEach(async () => {
   nhl.asked.length = 0
   await emptyTables(database)
   await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
-  await database.transaction(async (queries) => {
-    await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
       values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
-    await addPlayers(queries, [
-      { id: 8478402, firstName: 'Connor', lastName: 'McDavid', position: 'C', nhlTeam: 'EDM', headshotUrl: null },
-    ])
-  })
+  await addPlayer(8478402, 'Connor', 'McDavid', 'EDM')
 })
 afterEach(() => nhl.healed())
 
@@ -45,6 +40,10 @@ const withRoster = (...players: string[]) => withLastSeason('RATS:', ...players.
 const season = (file: string, { from = null, dryRun = false }: { from?: string | null; dryRun?: boolean } = {}) =>
   doJob(database, { do: 'season', file, from, dryRun }, { nhlApi: nhl })
 const rows = (query: SQL) => rowsIn(database, query)
+const addPlayer = (id: number, first: string, last: string, club: string) =>
+  rows(
+    sql`insert into player (id, first_name, last_name, position, nhl_team) values (${id}, ${first}, ${last}, 'C', ${club})`,
+  )
 const roster = () =>
   rows(sql`
     select player.id, first_name || ' ' || last_name as name, position, nhl_team as club, acquired
@@ -173,13 +172,9 @@ if (existsSync(tables)) {
 }
 
 test('a name with an apostrophe is that of one player, whatever sign is written for it', async () => {
-  await database.transaction(async (queries) => {
-    await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
+  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
       values ('NSH', 18, 'Nashville Predators', 'Western', 'Central')`)
-    await addPlayers(queries, [
-      { id: 8475158, firstName: 'Ryan', lastName: "O'Reilly", position: 'C', nhlTeam: 'NSH', headshotUrl: null },
-    ])
-  })
+  await addPlayer(8475158, 'Ryan', "O'Reilly", 'NSH')
   await season(withRoster(JSON.stringify("Ryan O'Reilly")))
   expect(await roster()).toMatchObject([{ id: 8475158, name: "Ryan O'Reilly" }])
   for (const name of ['Ryan O’Reilly', 'RYAN OʼREILLY', 'Ryan O´Reilly', 'Ryan O`Reilly', 'ryan oreilly, nsh']) {

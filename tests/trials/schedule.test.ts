@@ -7,20 +7,21 @@ import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
 import { linesIn, nhl, playedLines, simulated, simulatedLeague } from '../support/simulated-season.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 const updates = async (database: Database) => {
-  const { rows } = await database.transaction((queries) =>
-    queries.execute<{ at: string; through: string }>(sql`
-      select to_char(published_at at time zone 'utc', 'MM-DD HH24:MI') as at, through_day::text as through
-      from official_update order by id`),
+  const rows = await rowsIn<{ at: string; through: string }>(
+    database,
+    sql`select to_char(published_at at time zone 'utc', 'MM-DD HH24:MI') as at, through_day::text as through
+      from official_update order by id`,
   )
   return rows.map(({ at, through }) => `${at} through ${through}`)
 }
 
-const gameDays = [...new Set(nhl.season.fixtures.map(({ date }) => date))].slice(0, 5)
+const seasonDays = [...new Set(nhl.season.fixtures.map(({ date }) => date))]
 /** A game of the second day or later whose correction will come. */
-const corrected = gameDays
-  .slice(1)
+const corrected = seasonDays
+  .slice(1, 5)
   .flatMap((day) => nhl.season.played(day).map((game) => ({ day, game, better: correctedGame(game) })))
   .find(({ better }) => better !== null)
 
@@ -39,11 +40,9 @@ describe('a season by schedule', () => {
     await server.work()
     expect(await linesIn(database, 'pending_line')).toEqual([])
     expect(await updates(database)).toEqual(['10-06 12:00 through 2026-10-05'])
-    const { rows } = await database.transaction((queries) =>
-      queries.execute(sql`select (select count(*)::int from player) as players,
-        (select count(*)::int from game) as games, (select count(*)::int from nhl_team) as clubs`),
-    )
-    expect(rows).toEqual([{ players: 960, games: 1312, clubs: 32 }])
+    const counts = sql`select (select count(*)::int from player) as players,
+        (select count(*)::int from game) as games, (select count(*)::int from nhl_team) as clubs`
+    expect(await rowsIn(database, counts)).toEqual([{ players: 960, games: 1312, clubs: 32 }])
   }, 120_000)
 
   test('does nothing before something is due', async () => {
@@ -69,13 +68,13 @@ describe('a season by schedule', () => {
   test('shows games that are on as soon as they end, the first before the last has begun', async () => {
     now = new Date('2026-10-08T02:00:00Z')
     await server.work()
-    const { rows } = await database.transaction((queries) =>
-      queries.execute<{ states: string[] }>(
-        sql`select array_agg(distinct state order by state) as states from game where game_date <= '2026-10-07'`,
-      ),
+    const rows = await rowsIn<{ state: string }>(
+      database,
+      sql`select distinct state from game where game_date <= '2026-10-07'`,
     )
-    expect(rows[0]?.states).toContain('OFF')
-    expect(rows[0]?.states.some((state) => state === 'LIVE' || state === 'FUT' || state === 'FINAL')).toBe(true)
+    const states = rows.map(({ state }) => state)
+    expect(states).toContain('OFF')
+    expect(states.some((state) => state === 'LIVE' || state === 'FUT' || state === 'FINAL')).toBe(true)
   })
 
   test('goes on day by day to the simulator’s very lines, corrections included', async () => {
@@ -83,7 +82,7 @@ describe('a season by schedule', () => {
       now = new Date(Date.UTC(2026, 9, morning, 9, 0, 20))
       await server.work()
     }
-    const days = [...new Set(nhl.season.fixtures.map(({ date }) => date))].filter((day) => day <= '2026-10-12')
+    const days = seasonDays.filter((day) => day <= '2026-10-12')
     expect(await linesIn(database, 'official_line')).toEqual(playedLines(days, now))
     expect(await updates(database)).toHaveLength(8)
     expect(server.said.filter((text) => /failed|Not imported/.test(text))).toEqual([])
@@ -103,7 +102,7 @@ describe('a season by schedule', () => {
   test('catches up after days without a server', async () => {
     now = new Date('2026-10-17T20:00:00Z')
     await server.work()
-    const days = [...new Set(nhl.season.fixtures.map(({ date }) => date))].filter((day) => day <= '2026-10-16')
+    const days = seasonDays.filter((day) => day <= '2026-10-16')
     const official = new Set(await linesIn(database, 'official_line'))
     expect(playedLines(days, now).filter((line) => !official.has(line))).toEqual([])
     expect((await updates(database)).at(-1)).toMatch(/^10-17 20:00/)
@@ -126,7 +125,7 @@ describe('a season by schedule', () => {
 describe('a schedule that cannot do its work', () => {
   test('says why, tries again later and later, and stops when it is told', async () => {
     const database = await simulatedLeague()
-    await database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
+    await rowsIn(database, sql`update league set demo_seed = null`)
     const { given, said } = scheduledProcess(database, () => new Date('2026-10-06T12:00:00Z'))
     let looks = 0
     const exclusively = (work: () => Promise<void>) => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tonight } from '#contract/tonight'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
@@ -15,6 +15,7 @@ import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 // What a source can do wrong, at a separate address, while games of the demo league are on.
 
@@ -118,7 +119,7 @@ describe('a source that fails', () => {
   }
   const silence: Respond = () => {}
   const altered =
-    (change: (page: Page) => void): Respond =>
+    (change: (page: Page) => unknown): Respond =>
     ({ url = '' }, response) => {
       if (url.includes('gamecenter')) return fine({ url } as IncomingMessage, response)
       const answer = page()
@@ -129,12 +130,13 @@ describe('a source that fails', () => {
     server.context.prepared.forget()
     return (await server.ask('member', '/tonight')).body
   }
+  const run = (query: SQL) => rowsIn(server.database, query)
   const reading = async () => {
-    const { rows } = await server.database.transaction((queries) =>
-      queries.execute<{ failures: number; wait: number | null }>(sql`
-        select failures, extract(epoch from not_before - ${now.toISOString()}::timestamptz)::float as wait from score_reading`),
+    const [row] = await rowsIn<{ failures: number; wait: number | null }>(
+      server.database,
+      sql`select failures, extract(epoch from not_before - ${now.toISOString()}::timestamptz)::float as wait from score_reading`,
     )
-    return rows[0]
+    return row
   }
   /** Lets the time pass that it wants to wait, and asks. */
   const again = async (ms = 20 * SECOND_MS) => {
@@ -189,27 +191,16 @@ describe('a source that fails', () => {
   }
 
   /** Of one game that is on; the others are fine. */
-  const oddGames: [what: string, Respond][] = [
-    ['a missing field', altered((answer) => Reflect.deleteProperty(firstGoal(answer), 'playerId'))],
-    ['null in place of a list', altered((answer) => (firstGoal(answer).assists = null))],
-    [
-      'a renamed field',
-      altered((answer) => Object.assign(firstOn(answer), { state: firstOn(answer).gameState, gameState: undefined })),
-    ],
-    ['an unknown strength', altered((answer) => (firstGoal(answer).strength = 'en'))],
-    ['a score that no game has', altered((answer) => (firstOn(answer).homeTeam.score = 999))],
-    [
-      'a negative clock',
-      altered((answer) => (firstOn(answer).clock = { secondsRemaining: -1, inIntermission: false })),
-    ],
-    ['a goal of a third club', altered((answer) => (firstGoal(answer).teamAbbrev = 'XXX'))],
-    [
-      'a score without its goals',
-      altered((answer) =>
-        Object.assign(firstOn(answer), { goals: [], homeTeam: { ...firstOn(answer).homeTeam, score: 5 } }),
-      ),
-    ],
-    ['a game twice', altered((answer) => answer.games.push(firstOn(answer)))],
+  const oddGames: [what: string, change: (page: Page) => unknown][] = [
+    ['a missing field', (page) => Reflect.deleteProperty(firstGoal(page), 'playerId')],
+    ['null in place of a list', (page) => (firstGoal(page).assists = null)],
+    ['a renamed field', (page) => Object.assign(firstOn(page), { state: 'LIVE', gameState: undefined })],
+    ['an unknown strength', (page) => (firstGoal(page).strength = 'en')],
+    ['a score that no game has', (page) => (firstOn(page).homeTeam.score = 999)],
+    ['a negative clock', (page) => (firstOn(page).clock = { secondsRemaining: -1, inIntermission: false })],
+    ['a goal of a third club', (page) => (firstGoal(page).teamAbbrev = 'XXX')],
+    ['a score without its goals', (page) => Object.assign(firstOn(page), { goals: [] }).homeTeam.score++],
+    ['a game twice', (page) => page.games.push(firstOn(page))],
   ]
 
   const faults: [what: string, Respond][] = [
@@ -227,16 +218,12 @@ describe('a source that fails', () => {
   /** The clock of the games goes back for the next test. */
   const rewind = async (ms: number) => {
     now = new Date(now.getTime() - ms)
-    await server.database.transaction(async (queries) => {
-      await queries.execute(
-        sql`update score_reading set asked_at = ${now.toISOString()}::timestamptz - interval '20 minutes'`,
-      )
-      await queries.execute(sql`delete from score_game`)
-    })
+    await run(sql`update score_reading set asked_at = ${now.toISOString()}::timestamptz - interval '20 minutes'`)
+    await run(sql`delete from score_game`)
   }
 
-  test.each(oddGames)('%s of one game puts that game aside', async (_, fault) => {
-    respond = fault
+  test.each(oddGames)('%s of one game puts that game aside', async (_, change) => {
+    respond = altered(change)
     const { id } = firstOn(page())
     const { games, odd } = await source().scores(DAY, SEASON)
     const others = nhl.scoresOf(DAY).map((game) => game.id)
@@ -335,7 +322,6 @@ describe('a source that fails', () => {
   })
 
   test('the page of the night before fails, of which a game goes on: the night’s page is read all the same', async () => {
-    const run = (query: ReturnType<typeof sql>) => server.database.transaction((queries) => queries.execute(query))
     await run(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
       select 2026029999, season_id, '2026-11-20', ${now.toISOString()}::timestamptz - interval '2 hours', home, away, 'LIVE'
       from game where game_date = ${DAY} limit 1`)
