@@ -125,7 +125,7 @@ describe('the draft board', () => {
     const left = await box('1.LW')
     await waitFor(() => expect(document.querySelector('.turn')?.textContent).toBe(text))
     expect(document.querySelector('.turn')?.className).toContain(className)
-    expect(left.querySelector('header')?.className).toBe(`box-head ${buttons === 0 ? 'waiting' : 'active'}`)
+    expect(left.querySelector('header')?.className).toBe(`spread box-head ${buttons === 0 ? 'waiting' : 'active'}`)
     expect(within(left).queryAllByRole('button', { name: 'Draft First Left' })).toHaveLength(buttons)
   })
 
@@ -194,11 +194,11 @@ describe('the draft board', () => {
   test('tells the state of each box by colour and word, drafted players first', async () => {
     await renderApp('/draft', { answers: answers() })
     const left = await box('1.LW')
-    await waitFor(() => expect(left.querySelector('header')?.className).toBe('box-head active'))
+    await waitFor(() => expect(left.querySelector('header')?.className).toBe('spread box-head active'))
     expect(texts(within(left).getAllByRole('rowheader'))).toEqual(['Taken Left, reserved', 'First Left'])
     expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
     const filled = await box('1.LD')
-    expect(filled.querySelector('header')?.className).toBe('box-head closed')
+    expect(filled.querySelector('header')?.className).toBe('spread box-head closed')
     expect(within(filled).queryByRole('button')).toBeNull()
   })
 
@@ -206,7 +206,7 @@ describe('the draft board', () => {
     await renderApp('/draft', { user: newcomer, answers: answers() })
     await screen.findByText(/picking now/)
     const left = await box('1.LW')
-    expect(left.querySelector('header')?.className).toBe('box-head waiting')
+    expect(left.querySelector('header')?.className).toBe('spread box-head waiting')
     expect(screen.queryByRole('button', { name: /^Draft/ })).toBeNull()
     expect((await box('1.OUT')).textContent).toContain('Empty - Awaiting selection')
     expect(screen.queryByRole('heading', { name: 'Draft Outside Players' })).toBeNull()

@@ -290,12 +290,12 @@ describe("the member's team", () => {
     const app = await openOwn()
     await button('All 22, 19 of 19 dressed')
     const chips = within(await screen.findByRole('group', { name: 'Show' })).getAllByRole('button')
-    expect(chips.map((chip) => [chip.getAttribute('aria-label'), chip.dataset.limit])).toEqual([
-      ['All 22, 19 of 19 dressed', 'false'],
-      ['Forwards 13', 'false'],
-      ['Defense 4, the minimum', 'true'],
-      ['Goalies 2, at least 1', 'false'],
-      ['Scratched 3', 'false'],
+    expect(chips.map((chip) => [chip.getAttribute('aria-label'), chip.classList.contains('warning')])).toEqual([
+      ['All 22, 19 of 19 dressed', false],
+      ['Forwards 13', false],
+      ['Defense 4, the minimum', true],
+      ['Goalies 2, at least 1', false],
+      ['Scratched 3', false],
     ])
     expect(await names('Current Players')).toHaveLength(22)
     await app.user.click(await button('Scratched 3'))

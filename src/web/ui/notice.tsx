@@ -2,14 +2,13 @@ import type { ReactNode, Ref } from 'react'
 import { focusPage } from '../paint/page.ts'
 
 interface CloseButtonProps {
-  readonly className: string
   readonly onClose: () => void
 }
 
 /** Goes with what it closes, so the focus goes where reading begins. */
-export const CloseButton = ({ className, onClose }: CloseButtonProps) => (
+export const CloseButton = ({ onClose }: CloseButtonProps) => (
   <button
-    className={className}
+    className="close"
     type="button"
     aria-label="Close"
     onClick={() => {
@@ -41,7 +40,7 @@ export const Notice = ({ ref, kind, isAnswer, onClose, children }: NoticeProps) 
     role={kind === 'error' || kind === 'warning' ? 'alert' : 'status'}
   >
     <div>{children}</div>
-    {onClose && <CloseButton className="notice-close" onClose={onClose} />}
+    {onClose && <CloseButton onClose={onClose} />}
   </div>
 )
 

@@ -73,7 +73,7 @@ export const BoxCard = ({ name, state, rows, answer, children }: BoxCardProps) =
   const room: Room = { '--rows': rows }
   return (
     <article className="box" aria-label={`Box ${name}`} style={room}>
-      <header className={state ? `box-head ${state}` : 'box-head'}>
+      <header className={state ? `spread box-head ${state}` : 'spread box-head'}>
         <h3 id={headId(name)} tabIndex={-1}>
           {name}
         </h3>

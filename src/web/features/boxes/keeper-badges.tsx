@@ -3,9 +3,9 @@ import './boxes.css'
 
 /** Which teams have chosen a keeper, by tick or cross. */
 export const KeeperBadges = ({ statuses }: { readonly statuses: readonly KeeperStatus[] }) => (
-  <ul className="keeper-badges" aria-label="Team Keeper Status">
+  <ul className="wrap keeper-badges" aria-label="Team Keeper Status">
     {statuses.map(({ teamId, teamShortName, hasKeeper }) => (
-      <li key={teamId} className={hasKeeper ? 'keeper-badge chosen' : 'keeper-badge'}>
+      <li key={teamId} className={hasKeeper ? 'keeper-badge tone success' : 'keeper-badge'}>
         {teamShortName} <span aria-hidden="true">{hasKeeper ? '\u2713' : '\u2717'}</span>
         <span className="quiet">{hasKeeper ? 'has a keeper' : 'has no keeper'}</span>
       </li>

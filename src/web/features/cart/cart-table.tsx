@@ -69,9 +69,9 @@ function NameCell({ entry, waited }: { readonly entry: CartRow; readonly waited:
     <div className="cart-name">
       <a href={`/players/${entry.playerId}`}>{entry.name}</a>
       {state !== null && (
-        <span className="cart-state" data-state={entry.state} aria-live="polite">
+        <small className="cart-state" data-state={entry.state} aria-live="polite">
           {state}
-        </span>
+        </small>
       )}
     </div>
   )

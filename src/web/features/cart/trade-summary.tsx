@@ -44,7 +44,7 @@ interface TradeSummaryProps {
 }
 
 const NotConfirmed = ({ isConfirmed }: Pick<TradeSummaryProps, 'isConfirmed'>) =>
-  isConfirmed ? null : <span className="cart-state"> not confirmed</span>
+  isConfirmed ? null : <small className="cart-state"> not confirmed</small>
 
 /**
  * What the trade would come to, and the two buttons that end a cart. They are off but not gone: the focus stays when
@@ -56,7 +56,7 @@ export function TradeSummary(props: TradeSummaryProps) {
   return (
     <section className="part cart-part">
       <h2>Trade Summary</h2>
-      <dl className="cart-summary">
+      <dl className="wrap cart-summary">
         <div>
           <dt>Trade Balance</dt>
           <dd>
@@ -69,7 +69,7 @@ export function TradeSummary(props: TradeSummaryProps) {
         <div>
           <dt>Status</dt>
           <dd>
-            <strong className={status === CART_OK ? 'cart-status success' : 'cart-status warning'}>
+            <strong className={status === CART_OK ? 'cart-status tone success' : 'cart-status tone warning'}>
               {status ?? 'Unknown'}
             </strong>
             <NotConfirmed isConfirmed={isConfirmed} />

@@ -45,7 +45,7 @@ export const CorrectionList = ({
         <p>
           “{each.reason}” <small>{each.by}</small>
         </p>
-        <p className="correction-figures">
+        <p className="wrap correction-figures">
           <small>
             No. {each.nr}, {instantText(each.at)}
             {each.undoneBy != null && `, undone by no. ${each.undoneBy}`}
@@ -80,7 +80,7 @@ const CorrectedLines = ({ lines, seasonId }: CorrectedLinesProps) => (
           )}
           <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>, game of {dayText(gameDate)}: {changes}
         </p>
-        <p className="correction-figures">
+        <p className="wrap correction-figures">
           <small>By the NHL, in the update of {instantText(publishedAt)}</small>
           <span>
             Points {pointsBefore} → {pointsAfter}{' '}

@@ -174,14 +174,16 @@ export function CorrectionsView({ user }: { readonly user: User }) {
                 <CorrectionList corrections={all}>
                   {(each) =>
                     each.undoneBy == null && (
-                      <button
-                        className="button plain correction-undo"
-                        type="button"
-                        aria-label={`Undo correction ${each.nr}`}
-                        onClick={() => undo(each)}
-                      >
-                        Undo
-                      </button>
+                      <div className="buttons">
+                        <button
+                          className="button plain"
+                          type="button"
+                          aria-label={`Undo correction ${each.nr}`}
+                          onClick={() => undo(each)}
+                        >
+                          Undo
+                        </button>
+                      </div>
                     )
                   }
                 </CorrectionList>

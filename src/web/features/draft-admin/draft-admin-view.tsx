@@ -90,7 +90,7 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       <section className="sequence" aria-label="Picks" tabIndex={0}>
-        <ol>
+        <ol className="ruled">
           {picks.slice(0, ADMIN_LIST_PICKS).map((pick) => (
             <li key={pick.sequenceNr}>
               <span>{`Round ${pick.round}, Pick ${pick.pickOrder}`}</span>

@@ -105,7 +105,7 @@ export function FreeOnlyOffer({ board, onChoose }: FreeOnlyOfferProps) {
     focusPage()
   }
   return (
-    <div className="room-line asking">
+    <div className="room-line tone info asking">
       <p>Show only free players?</p>
       <span className="room-line-answers">
         <button className="button" type="button" onClick={() => choose(true)}>
@@ -147,7 +147,7 @@ const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChip
           return (
             <li key={box.boxName}>
               <button
-                className={className}
+                className={`tap-line ${className}`}
                 type="button"
                 onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
                 onClick={() => onGo(box.boxName)}

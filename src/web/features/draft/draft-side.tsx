@@ -19,7 +19,7 @@ export function DraftRoster({ boxes, teamId, isBeforeDraft, onGo }: DraftRosterP
   const chosen = useQuery({ ...keepers(teamId), enabled: isBeforeDraft })
   const keeperId = isBeforeDraft ? keeperOf(chosen.data)?.player.playerId : undefined
   return (
-    <ol className="draft-roster">
+    <ol className="ruled draft-roster">
       {boxes.map((box) => {
         const own = pickOf(box, teamId)
         const keeper = own ? undefined : box.players.find(({ playerId }) => playerId === keeperId)
@@ -27,7 +27,7 @@ export function DraftRoster({ boxes, teamId, isBeforeDraft, onGo }: DraftRosterP
         return (
           <li key={box.boxName}>
             <button type="button" onClick={() => onGo(box.boxName)}>
-              <span className="draft-roster-box">{box.boxName}</span>{' '}
+              <small className="draft-roster-box">{box.boxName}</small>{' '}
               {player ? <strong>{player.name}</strong> : <span className="muted">open</span>}
               {keeper && ' (keeper)'}
             </button>
@@ -50,10 +50,10 @@ const LastPicks = () => {
     <section aria-labelledby="last-picks">
       <h2 id="last-picks">Last Picks</h2>
       {data?.length === 0 && <p>Every pick shows here as it is made.</p>}
-      <ol className="last-picks">
+      <ol className="ruled last-picks">
         {latest.map(({ playerId, teamShortName, draftBox, name }) => (
           <li key={playerId}>
-            <span>{teamShortName}</span> <span className="draft-roster-box">{draftBox}</span> <strong>{name}</strong>
+            <span>{teamShortName}</span> <small className="draft-roster-box">{draftBox}</small> <strong>{name}</strong>
           </li>
         ))}
       </ol>

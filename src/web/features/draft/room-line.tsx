@@ -68,7 +68,7 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
   const turn = whoseTurn(picks)
   const other = turn.kind === 'team' ? picks.find((pick) => pick.teamId === turn.teamId)?.teamShortName : undefined
   return (
-    <div className="room-line for">
+    <div className="room-line tone warning">
       <Line>
         {isOwnTurn(picks, teamId)
           ? `You pick for ${name}.`
@@ -94,7 +94,7 @@ interface LostLineProps {
  * with.
  */
 export const LostLine = ({ isLost, isOffline, canPick }: LostLineProps) => (
-  <Line className={isLost ? 'room-line warning' : 'quiet'}>
+  <Line className={isLost ? 'room-line tone warning' : 'quiet'}>
     {isLost && (
       <>
         <span>No live updates</span>
@@ -114,7 +114,7 @@ export function RoomLine({
     <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
-      <Line id={ROOM_LINE_ID} className={notice ? `room-line ${notice.kind}` : 'quiet'}>
+      <Line id={ROOM_LINE_ID} className={notice ? `room-line tone ${notice.kind}` : 'quiet'}>
         {notice?.text}
       </Line>
     </>
@@ -155,7 +155,7 @@ export function NextLine({ teamId, board, isFresh, onDraft }: NextLineProps) {
   if (!next || !isFresh || !isOfThisLaunch(query.dataUpdatedAt)) return null
   const { name } = next.player
   return (
-    <div className="room-line asking">
+    <div className="room-line tone info asking">
       <p>{`Next from your list: ${name} · ${next.boxName}`}</p>
       <button className="button" type="button" aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
         Draft

@@ -175,7 +175,7 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
       <ul className="list home-list">
         {players.map(({ player, points, note }) => (
           <li key={player.id}>
-            <OwnLink href={`/players/${player.id}`}>
+            <OwnLink className="spread" href={`/players/${player.id}`}>
               <span>
                 {player.name} <small>{note}</small>
               </span>
@@ -197,7 +197,7 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
     <ul className="list home-list">
       {played.map(({ line, game }) => (
         <li key={line.playerId}>
-          <OwnLink href={`/players/${line.playerId}`}>
+          <OwnLink className="spread" href={`/players/${line.playerId}`}>
             <span>
               {line.name}{' '}
               <LiveNote className="home-live" game={game}>{`${stateText(game)} · ${didText(line)}`}</LiveNote>
@@ -213,12 +213,14 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
 )
 
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
-  <section className="to-do" aria-labelledby="to-do">
+  <section className="tone info to-do" aria-labelledby="to-do">
     <h2 id="to-do">To do</h2>
     <ul className="list home-list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
-          <OwnLink href={href}>{text}</OwnLink>
+          <OwnLink className="spread" href={href}>
+            {text}
+          </OwnLink>
         </li>
       ))}
     </ul>

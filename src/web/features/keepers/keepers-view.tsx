@@ -201,7 +201,7 @@ export function KeepersView({ user }: { readonly user: User }) {
         {teamId !== null && !isLocked && <NeedsConnection>Choosing a keeper needs</NeedsConnection>}
         {status.data && <KeeperBadges statuses={status.data} />}
         {keeper && (
-          <p className="own-keeper">
+          <p className="wrap own-keeper">
             {`Your keeper: ${keeper.player.name}`}
             {canTakeBack && (
               <button className="button plain" type="button" onClick={() => setTakingBack(true)}>
@@ -210,7 +210,7 @@ export function KeepersView({ user }: { readonly user: User }) {
             )}
           </p>
         )}
-        {isLocked && chosen.data && !keeper && <p className="own-keeper">Your team has no keeper.</p>}
+        {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}
         {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
         <Failure of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
       </div>

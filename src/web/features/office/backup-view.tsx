@@ -22,7 +22,7 @@ const List = ({ backups: made }: Backups) => {
   const now = useNow()
   if (made.length === 0) return <p>No backups yet.</p>
   return (
-    <ul className="office-list" aria-label="Backups">
+    <ul className="ruled office-list" aria-label="Backups">
       {made.map(({ at, by, place, bytes }) => (
         <li key={at} className="office-record">
           <p>

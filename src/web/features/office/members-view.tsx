@@ -145,7 +145,7 @@ function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
           {`${removed} is no longer a member.`}
         </Notice>
       )}
-      <ul className="office-list" aria-label="Members">
+      <ul className="ruled office-list" aria-label="Members">
         {members.map((member) => (
           <MemberRow
             key={member.id}

@@ -57,7 +57,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
     <div className="stack office-cards">
       {message && (
         <Card title="On every screen">
-          <p className="office-message">{message.words}</p>
+          <p>{message.words}</p>
           <Facts
             facts={[
               ['Sent', `${instantText(message.at)}${message.by ? ` by ${message.by}` : ''}`],

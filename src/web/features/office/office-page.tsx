@@ -24,10 +24,12 @@ export function OfficeRow({ title, marks = [], line, isOpen, onToggle, children 
   return (
     <li className="office-row">
       <button className="opens" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-        <span className="office-row-title">
+        <span className="wrap office-row-title">
           <strong>{title}</strong>
           {marks.map((mark) => (
-            <small key={mark}>{mark}</small>
+            <small key={mark} className="tone info">
+              {mark}
+            </small>
           ))}
         </span>
         <span className="muted">{line}</span>

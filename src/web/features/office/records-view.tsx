@@ -122,7 +122,7 @@ function Records() {
           return entries.length === 0 ? (
             <p>{choices.kinds.length === 0 ? 'Nothing has been changed yet.' : 'There are no such records.'}</p>
           ) : (
-            <ul className="office-list" aria-label="Records">
+            <ul className="ruled office-list" aria-label="Records">
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}

@@ -13,7 +13,7 @@ interface RoleChoiceProps {
 }
 
 export const RoleChoice = ({ roles, onChange }: RoleChoiceProps) => (
-  <fieldset className="office-checks">
+  <fieldset>
     <legend>Roles</legend>
     {MEMBER_ROLES.map((role) => (
       <label key={role} className="option">

@@ -219,7 +219,7 @@ function Teams({ teams, canAdd }: OfficeTeams) {
         </button>
       )}
       {isAdding && <AddTeam onDone={() => setIsAdding(false)} />}
-      <ul className="office-list" aria-label="Teams">
+      <ul className="ruled office-list" aria-label="Teams">
         {teams.map((team) => (
           <TeamRow
             key={team.id}

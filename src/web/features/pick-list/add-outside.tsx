@@ -22,7 +22,7 @@ export function AddOutside({ ids, onToggle }: Omit<FoundProps, 'player'>) {
         </Notice>
       )}
       {found && (
-        <ul className="found">
+        <ul className="ruled found">
           <FoundPlayer player={found} ids={ids} onToggle={onToggle} />
         </ul>
       )}

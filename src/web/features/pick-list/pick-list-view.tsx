@@ -78,7 +78,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
         {sought.trim() === '' ? '' : `${plural(found.length, 'free player')} found.`}
         {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
       </Line>
-      <ul className="found" aria-label="Found players">
+      <ul className="ruled found" aria-label="Found players">
         {found.slice(0, SHOWN).map((player) => (
           <FoundPlayer key={player.playerId} player={player} ids={ids} onToggle={toggle} />
         ))}
@@ -242,7 +242,7 @@ function List({ wanted, onChange }: ListProps) {
   const rest = { places, onChange, onSay: announce }
   return (
     <section aria-labelledby="wanted">
-      <div className="wanted-head">
+      <div className="wrap wanted-head">
         <h2 id="wanted">Wanted</h2>
         {wanted.length > 0 && <p>{freeText(wanted)}</p>}
         <fieldset className="segments">

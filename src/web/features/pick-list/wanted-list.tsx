@@ -178,11 +178,11 @@ function WantedRow(props: WantedRowProps) {
         </svg>
       </button>
       <span className="wanted-place">{place}</span>
-      <span className="wanted-name">
+      <span className="wrap wanted-name">
         <OwnLink href={`/players/${playerId}`}>{name}</OwnLink>
         {player.isDrafted && <strong>drafted</strong>}
       </span>
-      <span className="wanted-about">{aboutPlayer(player)}</span>
+      <small className="wanted-about">{aboutPlayer(player)}</small>
       <span className="wanted-buttons">
         <RowButton sign="up" name={`Move ${name} up`} isOff={isFirst} onPress={() => onStep(player, 'up')} />
         <RowButton sign="down" name={`Move ${name} down`} isOff={isLast} onPress={() => onStep(player, 'down')} />
@@ -247,7 +247,7 @@ export function WantedList({ label, players, places, onChange, onSay }: WantedLi
   }, [players])
 
   return (
-    <ol ref={list} className={drag ? 'wanted-list dragging' : 'wanted-list'} aria-label={label}>
+    <ol ref={list} className={drag ? 'ruled dragging' : 'ruled'} aria-label={label}>
       {players.map((player, index) => (
         <WantedRow
           key={player.playerId}

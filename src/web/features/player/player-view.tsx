@@ -177,7 +177,7 @@ function Purchase({ teamId, player }: PurchaseProps) {
   const short = !entry && money && isAboveCash(player.buyPrice, money) ? `${aboveCashSentence(money)}.` : null
   const why = useId()
   return (
-    <div className="player-actions">
+    <div className="wrap player-actions">
       <Price label="Buy Price" amount={player.buyPrice} />
       <TradeButton
         teamId={teamId}
@@ -210,9 +210,9 @@ function PlayerActions({ player, entry, user }: PlayerActionsProps) {
   if (!player.team) return <Purchase teamId={teamId} player={player} />
   if (player.team.id !== teamId || entry?.sold) return null
   // Its room is there before the entry is.
-  if (!entry) return <div className="player-actions own" />
+  if (!entry) return <div className="wrap player-actions own" />
   return (
-    <div className="player-actions own">
+    <div className="wrap player-actions own">
       <Price label="Sell Price" amount={entry.sellPrice} />
       <LineupButton teamId={teamId} player={player} entry={entry} onFeedback={setFeedback} />
       <TradeButton teamId={teamId} player={seenPlayer(player, entry.sellPrice)} action="SELL" />

@@ -44,9 +44,14 @@ interface ListSwitchProps {
 const ListSwitch = ({ list, name, user }: ListSwitchProps) => {
   const lists = user && hasRole(user, 'premium') ? [skaters, goalies, preview] : [skaters, goalies]
   return (
-    <nav className="list-switch" aria-label="Lists of players">
+    <nav className="wrap list-switch" aria-label="Lists of players">
       {lists.map((each) => (
-        <OwnLink key={each.path} href={searchedIn(each, name)} current={each === list ? 'page' : undefined}>
+        <OwnLink
+          key={each.path}
+          className="tap-line"
+          href={searchedIn(each, name)}
+          current={each === list ? 'page' : undefined}
+        >
           {each.short}
         </OwnLink>
       ))}
@@ -171,7 +176,7 @@ function PlayerFilters(props: PlayerFiltersProps) {
   const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
-    <SearchForm className="player-filters" label={title}>
+    <SearchForm className="wrap player-filters" label={title}>
       <NameField value={name} onChange={(value) => onChange({ ...filters, name: value })} />
       {positions.length > 0 && (
         <Selection

@@ -258,7 +258,9 @@ export function RulesView() {
           <ol>
             {[DATES, ...sections].map(({ id, title }) => (
               <li key={id}>
-                <a href={`#${id}`}>{title}</a>
+                <a className="tap-line" href={`#${id}`}>
+                  {title}
+                </a>
               </li>
             ))}
           </ol>

@@ -85,7 +85,7 @@ const InstallHint = () => {
           To put Hockey Pool on the home screen, tap <strong>Share</strong>, then <strong>Add to Home Screen</strong>
         </p>
       )}
-      <CloseButton className="line-close" onClose={dismiss} />
+      <CloseButton onClose={dismiss} />
     </div>
   )
 }
@@ -117,7 +117,7 @@ const StorageLine = () => {
   return (
     <div className="line">
       <p>{sentences[trouble]}</p>
-      <CloseButton className="line-close" onClose={dismissStorageTrouble} />
+      <CloseButton onClose={dismissStorageTrouble} />
     </div>
   )
 }

@@ -46,12 +46,11 @@ const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) 
     {groups.map(({ key, label, items, hint, isAtLimit }) => (
       <button
         key={key}
-        className="chip"
+        className={isAtLimit ? 'chip tone warning' : 'chip'}
         ref={key === chosen ? chosenRef : null}
         type="button"
         aria-label={[`${label} ${items.length}`, hint].filter(Boolean).join(', ')}
         aria-pressed={key === chosen}
-        data-limit={isAtLimit}
         onClick={() => onChoose(key)}
         onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
       >

@@ -30,7 +30,7 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
           >
             {hasBegun(game) ? change(line.points) : MISSING}
           </Provisional>
-          <small className="night-stats">
+          <small className="wrap night-stats">
             <span>{note({ line, game })}</span> <span className="night-did">{didText(line)}</span>
           </small>
         </OwnLink>

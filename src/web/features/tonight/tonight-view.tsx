@@ -124,7 +124,7 @@ function MyNight({ night, team, children }: MyNightProps) {
     night.games,
   ).sort(bestFirst)
   return (
-    <section className="part my-night" aria-labelledby={heading}>
+    <section className="part my-line my-night" aria-labelledby={heading}>
       <h2 id={heading}>
         <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
       </h2>

@@ -22,7 +22,7 @@ export function ChartFigure({ chart, summary, room, children }: ChartFigureProps
       <div className="spread chart-head">
         <p>{summary}</p>
         {!isMissing && (
-          <button className="button quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
+          <button className="button plain quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
             {asTable ? 'Show as chart' : 'Show as table'}
           </button>
         )}

@@ -147,7 +147,7 @@ const Swatch = ({ shape }: { readonly shape: keyof typeof shapes }) => (
 
 /** What is what, by shape as well as by colour. */
 const SeasonLegend = ({ hasCuts }: { readonly hasCuts: boolean }) => (
-  <ul className="season-legend">
+  <ul className="wrap season-legend">
     {entries.map(([shape, words]) => (
       <li key={shape}>
         <Swatch shape={shape} />
