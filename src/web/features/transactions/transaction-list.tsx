@@ -125,8 +125,11 @@ const teamsOf = <Row,>(rows: readonly Row[], teamOf: (row: Row) => TeamRef): Tea
     a.shortName.localeCompare(b.shortName),
   )
 
-/** The team that the list is filtered by, null for all; kept in the address, like the sort. */
-function useTeamFilter(table: string) {
+/**
+ * The team that the list is filtered by, null for all; kept in the address, like the sort. A team without a row here
+ * cannot be chosen.
+ */
+function useTeamFilter(table: string, teams: readonly TeamRef[]) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
   const name = `${table}_team`
@@ -139,7 +142,8 @@ function useTeamFilter(table: string) {
       resetScroll: false,
     })
   }
-  return [typeof requested === 'number' ? requested : null, setTeamId] as const
+  const teamId = teams.find(({ id }) => id === requested)?.id ?? null
+  return [teamId, setTeamId] as const
 }
 
 interface TeamFilterProps {
@@ -173,18 +177,16 @@ interface TransactionTableProps<Row> {
   readonly list: TransactionList<Row>
   readonly columns: Columns<Row>
   readonly rows: readonly Row[]
+  /** The team whose rows alone are shown; null for all. */
+  readonly teamId: number | null
   readonly ownTeamId: number | null
 }
 
 /** The rows of all teams or of one; the member's own stand out. */
-function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTableProps<Row>) {
+function TransactionTable<Row>({ list, columns, rows, teamId, ownTeamId }: TransactionTableProps<Row>) {
   const { title, table, newestBy, rowKey, teamOf } = list
   const newest: Sort = { key: newestBy, direction: 'desc' }
   const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
-  const teams = useMemo(() => teamsOf(rows, teamOf), [rows, teamOf])
-  const [requested, setTeamId] = useTeamFilter(table)
-  // A team without a row here cannot be chosen.
-  const teamId = teams.some(({ id }) => id === requested) ? requested : null
   const shown = useMemo(
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
     [rows, teamOf, teamId],
@@ -192,7 +194,6 @@ function TransactionTable<Row>({ list, columns, rows, ownTeamId }: TransactionTa
   const rowState = useCallback((row: Row) => transactionRowState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
   return (
     <div className="transactions">
-      {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
       <Table
         label={title}
         columns={columns}
@@ -236,16 +237,21 @@ export function TransactionListView<Row>({ list, onRefresh, children }: Transact
   const columns = useMemo(() => columnsFor({ ownTeamId, seasonId }), [columnsFor, ownTeamId, seasonId])
   const { isInEffect = () => true } = list
   const count = query.data?.filter(isInEffect).length
+  const teams = useMemo(() => teamsOf(query.data ?? [], list.teamOf), [query.data, list.teamOf])
+  const [teamId, setTeamId] = useTeamFilter(list.table, teams)
   return (
     <DataScreen title={title} line={countedLine(count, noun, seasonId)} queries={[{ ...query, refetch }]}>
-      <SeasonSelect choice={season} />
+      <div className="wrap choices">
+        <SeasonSelect choice={season} />
+        {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
+      </div>
       {corrections && hasFeature(user, 'corrections') && <SeasonCorrections of={corrections} seasonId={seasonId} />}
       <QueryResult query={{ ...query, refetch }} failure={failure}>
         {(rows) =>
           rows.length === 0 ? (
             <Notice kind="info">{seasonId === null ? empty : empty.replace(' yet', '')}</Notice>
           ) : (
-            <TransactionTable list={list} columns={columns} rows={rows} ownTeamId={ownTeamId} />
+            <TransactionTable list={list} columns={columns} rows={rows} teamId={teamId} ownTeamId={ownTeamId} />
           )
         }
       </QueryResult>
