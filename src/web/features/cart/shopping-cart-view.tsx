@@ -104,7 +104,7 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
             Sell one of these and the trade works. Points lost: what the player would still bring this season at this
             pace.
           </p>
-          <ul className="ruled">
+          <ul className="ruled inset">
             {ways.map((way) => {
               const { player, rosterEntry } = way.item
               return (

@@ -44,7 +44,7 @@ interface TradeSummaryProps {
 }
 
 const NotConfirmed = ({ isConfirmed }: Pick<TradeSummaryProps, 'isConfirmed'>) =>
-  isConfirmed ? null : <small className="cart-state"> not confirmed</small>
+  isConfirmed ? null : <small className="own-line cart-state"> not confirmed</small>
 
 /**
  * What the trade would come to, and the two buttons that end a cart. They are off but not gone: the focus stays when
@@ -56,7 +56,7 @@ export function TradeSummary(props: TradeSummaryProps) {
   return (
     <section className="part cart-part">
       <h2>Trade Summary</h2>
-      <dl className="wrap cart-summary">
+      <dl className="wrap inset cart-summary">
         <div>
           <dt>Trade Balance</dt>
           <dd>
@@ -76,11 +76,11 @@ export function TradeSummary(props: TradeSummaryProps) {
           </dd>
         </div>
       </dl>
-      <div className="cart-why" id={why} aria-live="polite">
+      <div className="inset cart-why" id={why} aria-live="polite">
         {(reason === null || status !== CART_OK) && <p>{sentence}</p>}
         {reason !== null && <p>{reason}</p>}
       </div>
-      <div className="cart-buttons">
+      <div className="inset cart-buttons">
         <button className="button plain" type="button" aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
           Empty Cart
         </button>

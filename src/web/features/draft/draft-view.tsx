@@ -135,7 +135,7 @@ export function DraftView({ user }: { readonly user: User }) {
       </div>
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className={`draft-body${isPremium ? ' premium' : ''}${isOver ? ' over' : ''}`}>
-        <div className="draft-main">
+        <div>
           <div className="scroller tools">
             {!isAway && teamId != null && !isOver && (
               <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>

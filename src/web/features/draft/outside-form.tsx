@@ -150,7 +150,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
 
   return (
     <ChakraGround>
-      <section className="outside" aria-labelledby="outside-title">
+      <section className="inset part outside" aria-labelledby="outside-title">
         <h2 id="outside-title">Draft Outside Players</h2>
         <OutsideSearch search={search} onFind={find} />
         {failure && (

@@ -102,7 +102,7 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
           <div className="parts history">
             <FinalStandings season={season} ownTeamId={ownTeamId} />
             {season.isPlayedHere && (
-              <nav className="buttons" aria-label={`Lists of ${seasonName(seasonId)}`}>
+              <nav className="buttons inset" aria-label={`Lists of ${seasonName(seasonId)}`}>
                 {LISTS.map(([label, path]) => (
                   <OwnLink key={path} className="button plain" href={inSeason(path, seasonId)}>
                     {label}

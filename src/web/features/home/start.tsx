@@ -101,7 +101,7 @@ function WeekChart({ teamId }: { readonly teamId: number }) {
               <svg viewBox={`0 0 1 ${BARS_HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
                 <rect className={points < 0 ? 'lost' : undefined} width="1" y={y} height={height} />
               </svg>
-              <span>{letter}</span>
+              <span className="muted">{letter}</span>
             </span>
           ))}
         </div>

@@ -57,7 +57,7 @@ const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
               />
               <span>
                 {name} <small>{shortName}</small>
-                <small>{members.length > 0 ? listed(members) : 'without a member'}</small>
+                <small className="own-line">{members.length > 0 ? listed(members) : 'without a member'}</small>
               </span>
             </label>
           </li>
@@ -83,9 +83,9 @@ const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
       const [sign, tone, words] = KINDS[kind]
       return (
         <li key={`${kind} ${text}`}>
-          <span className={`plan-sign ${tone}`} aria-hidden="true">
+          <strong className={tone} aria-hidden="true">
             {sign}
-          </span>
+          </strong>
           <span>
             <span className="quiet">{words}: </span>
             {text}

@@ -26,7 +26,7 @@ const List = ({ backups: made }: Backups) => {
       {made.map(({ at, by, place, bytes }) => (
         <li key={at} className="office-record">
           <p>
-            <strong>{relativeTime(new Date(at), now)}</strong> <span>{`by ${by}`}</span>
+            <strong>{relativeTime(new Date(at), now)}</strong> <span className="muted">{`by ${by}`}</span>
           </p>
           <p className="muted">{`${place}, ${fileSize(bytes)}`}</p>
         </li>

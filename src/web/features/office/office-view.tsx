@@ -30,7 +30,7 @@ export const OfficeView = ({ user }: { readonly user: User }) => (
         <li key={href}>
           <OwnLink className="opens" href={href}>
             <strong>{title}</strong>
-            <span>{hint}</span>
+            <span className="muted">{hint}</span>
           </OwnLink>
         </li>
       ))}

@@ -209,7 +209,9 @@ function PickForMe({ teamId, mode }: PickForMeProps) {
           />
           <span>
             <strong>{words[each].label}</strong>
-            <small id={`pick-for-me-${each}`}>{words[each].means}</small>
+            <small id={`pick-for-me-${each}`} className="own-line">
+              {words[each].means}
+            </small>
           </span>
         </label>
       ))}

@@ -52,7 +52,7 @@ export interface FoundProps {
 export const FoundPlayer = ({ player, ids, onToggle }: FoundProps) => (
   <li className="spread found-player">
     <span>
-      <strong>{player.name}</strong> <small>{aboutPlayer(player)}</small>
+      <strong>{player.name}</strong> <small className="own-line">{aboutPlayer(player)}</small>
     </span>
     <StarButton name={player.name} isOn={ids.has(player.playerId)} onPress={() => onToggle(player)} />
   </li>

@@ -61,7 +61,7 @@ const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly mon
     {!isConfirmed && (
       <>
         {' '}
-        <em>not confirmed</em>
+        <em className="muted">not confirmed</em>
       </>
     )}
   </span>
@@ -77,7 +77,7 @@ const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
         </>
       )}
       {money && <Money money={money} />}
-      {hasShort && <small> Red prices are above that.</small>}
+      {hasShort && <small className="own-line"> Red prices are above that.</small>}
     </span>{' '}
     <span className="cash-way">{money && money.inCart.size > 0 ? `Cart (${money.inCart.size})` : 'Cart'}</span>
   </OwnLink>

@@ -252,7 +252,7 @@ export function RulesView() {
   const season = settings.data ? seasonWords(settings.data, constants.timeZone) : null
   return (
     <DataScreen title="Hockey Pool Rules" queries={[settings]}>
-      <div className="rules">
+      <div className="inset rules">
         <nav aria-labelledby="rules-contents">
           <h2 id="rules-contents">Contents</h2>
           <ol>

@@ -97,7 +97,7 @@ interface MyNightProps {
 
 /** What the night has brought the member's team so far, in a line. */
 const NightFigures = ({ night, team }: Omit<MyNightProps, 'children'>) => (
-  <div className="night-figures">
+  <div className="inset night-figures">
     <p className="my-line-figures">
       <span className="my-line-part">
         <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
@@ -163,7 +163,7 @@ const ScoreChips = ({ night }: { readonly night: Tonight }) => (
     {inOrder(night.games).map((game) => (
       <button
         key={game.id}
-        className={isOn(game) ? 'chip score-chip live-dot' : 'chip score-chip'}
+        className={isOn(game) ? 'chip live-dot' : 'chip'}
         type="button"
         onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
         onClick={() => openGame(game)}
@@ -202,7 +202,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
     <ChangesContext value={seen}>
       <Announcer>{seen.changes.sentences.join(' ')}</Announcer>
       <div className="parts night">
-        {!isGameNight(night) && <p className="night-quiet">{quietNightText(night)}</p>}
+        {!isGameNight(night) && <p className="inset night-quiet">{quietNightText(night)}</p>}
         {team && hasGames ? (
           <MyNight night={night} team={team}>
             {scores}
@@ -213,7 +213,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
         {team && (
-          <NotifyLink className="tap-line night-notify" user={user} isForGoals>
+          <NotifyLink className="tap-line inset night-notify" user={user} isForGoals>
             Notify me when my players score
           </NotifyLink>
         )}

@@ -62,7 +62,7 @@ export const actionColumn = <Row extends Corrected>(key: string, word: (row: Row
       {word(row)}
       {row.correction && (
         <>
-          , <small className="corrected-how">{correctedHow(row.correction)}</small>
+          , <small className="own-line corrected-how">{correctedHow(row.correction)}</small>
         </>
       )}
     </span>
