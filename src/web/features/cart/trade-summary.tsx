@@ -80,7 +80,7 @@ export function TradeSummary(props: TradeSummaryProps) {
         {(reason === null || status !== CART_OK) && <p>{sentence}</p>}
         {reason !== null && <p>{reason}</p>}
       </div>
-      <div className="inset cart-buttons">
+      <div className="fields inset cart-buttons">
         <button className="button plain" type="button" aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
           Empty Cart
         </button>

@@ -124,7 +124,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               {done}
             </Notice>
           )}
-          <fieldset className="correction-cards">
+          <fieldset className="fields correction-cards">
             <legend className="quiet">What needs correcting</legend>
             {CARDS.map(({ kinds, title, text }) => (
               <button

@@ -120,7 +120,7 @@ function useLogged(what: string, error: Error | null) {
 }
 
 const Group = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <section className="card-group" aria-label={name}>
+  <section className="stack card-group" aria-label={name}>
     <h3>{name}</h3>
     {children}
   </section>

@@ -180,7 +180,7 @@ export const WhoIsThere = () => {
   if (!present) return null
   return (
     <Card className="who" title="Who's Here">
-      <ul>
+      <ul className="stack">
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
           // Who reads this is there, on a live channel or not.

@@ -37,7 +37,7 @@ function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
   const now = useNow().getTime()
   const league = settings.data ? leagueOfSettings(settings.data) : null
   return (
-    <section className="newcomer" aria-labelledby="newcomer">
+    <section className="stack newcomer" aria-labelledby="newcomer">
       <h2 id="newcomer">Welcome to the pool</h2>
       <p>
         A private fantasy hockey league of {teams.length} teams. {leaderSentence(teams)}

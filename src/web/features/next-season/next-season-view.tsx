@@ -78,7 +78,7 @@ const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone
 
 /** What will be done, a line each, as the command prints it. */
 const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
-  <ul className="plan-lines">
+  <ul className="stack plan-lines">
     {lines.map(({ kind, text }) => {
       const [sign, tone, words] = KINDS[kind]
       return (

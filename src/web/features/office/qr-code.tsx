@@ -10,8 +10,8 @@ export function QrCode({ text }: { readonly text: string }) {
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
       <title>The link as a QR code</title>
-      <rect width={size} height={size} />
-      <path d={dark} />
+      <rect width={size} height={size} fill="#fff" />
+      <path d={dark} fill="#000" />
     </svg>
   )
 }

@@ -66,7 +66,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   )
   const latest = newest((made.data ?? []).filter(({ correction }) => !correction?.undone).map(tradeLine), SHOWN)
   return (
-    <aside className="standings-news" aria-label="News">
+    <aside className="stack standings-news" aria-label="News">
       <section>
         <h2>Last night</h2>
         {movingTeams.length > 0 ? (
