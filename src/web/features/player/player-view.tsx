@@ -41,6 +41,7 @@ import {
   useEntry,
   usePlayer,
 } from './player-sections.tsx'
+import '../cart/on-the-way.css'
 import './player.css'
 
 const labels: Record<TradeAction, string> = { BUY: 'Buy', SELL: 'Sell' }

@@ -27,6 +27,7 @@ import {
 } from './filters.ts'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayersTable } from './players-table.tsx'
+import '../cart/on-the-way.css'
 import './players.css'
 
 /** The list's screen, with what was searched on another one. */
