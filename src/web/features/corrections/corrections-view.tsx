@@ -1,4 +1,5 @@
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
+import '../../ui/form/choice.css'
 import './corrections.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

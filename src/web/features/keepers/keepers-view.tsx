@@ -23,6 +23,7 @@ import {
   NeedsConnection,
   QueryResult,
 } from '../data-screen/data-screen.tsx'
+import '../../ui/form/choice.css'
 import './keepers.css'
 
 interface KeeperChoice {

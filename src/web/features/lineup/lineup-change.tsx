@@ -11,6 +11,7 @@ import { figure } from '../../ui/figure.ts'
 import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/data-screen.tsx'
 import type { LineupMove, LineupMoves } from './lineup-moves.ts'
+import '../../ui/form/choice.css'
 import './lineup.css'
 
 /** Who goes out and who comes in, by player id; null for no one. */

@@ -31,6 +31,7 @@ import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { Failure, failureKind, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
+import '../../ui/form/choice.css'
 import './next-season.css'
 
 interface TeamsProps {

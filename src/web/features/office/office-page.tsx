@@ -6,6 +6,7 @@ import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
+import '../../ui/form/choice.css'
 import './office.css'
 
 interface OfficeRowProps {

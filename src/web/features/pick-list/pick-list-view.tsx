@@ -38,6 +38,7 @@ import { PickQuestion, usePick } from '../draft/pick-question.tsx'
 import { isOwnTurn, useIsPaused } from '../draft/turn.ts'
 import { byBox, FoundPlayer } from './wanted.tsx'
 import { HANDLE_HINT, WantedList } from './wanted-list.tsx'
+import '../../ui/form/choice.css'
 import './pick-list.css'
 
 // With the form's fields, which most members never open.

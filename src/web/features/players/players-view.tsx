@@ -27,6 +27,7 @@ import {
 } from './filters.ts'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayersTable } from './players-table.tsx'
+import '../../ui/form/selection.css'
 import '../cart/on-the-way.css'
 import './players.css'
 

@@ -16,6 +16,7 @@ import { instantText } from '../../ui/time/instant-text.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { inSeason, SeasonSelect, useSeasonChoice } from '../season/season-choice.tsx'
+import '../../ui/form/selection.css'
 import './transactions.css'
 
 // What the lists of the season have in common: a team did something with a player at an instant. The widths let a phone

@@ -1,3 +1,4 @@
+import '../form/text-field.css'
 import './name-field.css'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 
