@@ -55,15 +55,17 @@ export const startLeagueCopy = async (
   league: string,
   options: Omit<LeagueServerOptions, 'dataDir'> = {},
 ): Promise<LeagueCopy> => {
-  const dataDir = await copyOfLeague(league)
-  const server = await startLeagueServer({ dataDir, ...options })
-  return {
-    ...server,
-    async end() {
-      await server.stop()
-      await removeFolder(dataDir)
-    },
+  return startOn(await copyOfLeague(league), options)
+}
+
+/** A server whose data goes with it. */
+export const startOn = async (dataDir: string, options: Omit<LeagueServerOptions, 'dataDir'>): Promise<LeagueCopy> => {
+  const server = await startLeagueServer({ ...options, dataDir })
+  const end = async () => {
+    await server.stop()
+    await removeFolder(dataDir)
   }
+  return { ...server, end }
 }
 
 /**

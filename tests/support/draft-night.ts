@@ -1,7 +1,7 @@
 import { access, cp, mkdtemp, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inject } from 'vitest'
-import { type LeagueCopy, removeFolder, temporaryFolder } from './demo-league.ts'
+import { type LeagueCopy, removeFolder, startOn, temporaryFolder } from './demo-league.ts'
 import { type LeagueServerOptions, startLeagueServer } from './league-server.ts'
 
 // The league of `npm start -- --scenario draft-night`. A member whom a test logs in plays their team; the other
@@ -38,12 +38,5 @@ export async function startDraftNight({
 }: Omit<LeagueServerOptions, 'dataDir' | 'args'> & { pace?: number } = {}): Promise<LeagueCopy> {
   const dataDir = await temporaryFolder()
   await cp(await draftNightLeague(), dataDir, { recursive: true })
-  const server = await startLeagueServer({ ...options, dataDir, args: withPace(pace) })
-  return {
-    ...server,
-    async end() {
-      await server.stop()
-      await removeFolder(dataDir)
-    },
-  }
+  return startOn(dataDir, { ...options, args: withPace(pace) })
 }

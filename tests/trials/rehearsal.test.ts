@@ -118,7 +118,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
     await logOut('admin')
     await start()
     const stopSecond = await start()
-    await expect.poll(countDone).toBeGreaterThan(30)
+    await expect.poll(countDone, { timeout: 40_000 }).toBeGreaterThan(30)
     await stopSecond()
     await expect.poll(isOver, { timeout: 90_000, interval: 200 }).toBe(true)
     await stop()
