@@ -51,7 +51,7 @@ const BRACED = GOOD.replace(
 
 const NAME = "10: A name with : , # ' { needs quotes: name: "
 
-/** A number and `|`: the good file with that line so; `{|` that of the file with its teams in braces; `->` what is said. */
+/** A line by its number, of the good file or after `{` of the one with braces, as it is wrong; then the problems. */
 const MISTAKES = `
 4| \tseason: 2024-2025
 -> 4: Use spaces, not tabs (line 4)

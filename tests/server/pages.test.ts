@@ -119,12 +119,12 @@ describe('what the places of the repository expect', () => {
     return [...new Set([...own, ...Object.values(value).flatMap(keysOf)])]
   }
 
+  const UPDATES =
+    'version updates package-ecosystem directory schedule interval open-pull-requests-limit ' +
+    'versioning-strategy groups all patterns update-types'
   const FORM = 'name description labels body type id attributes label value render validations required'
   test.each([
-    [
-      'dependabot.yml',
-      'version updates package-ecosystem directory schedule interval open-pull-requests-limit versioning-strategy groups all patterns update-types',
-    ],
+    ['dependabot.yml', UPDATES],
     ['ISSUE_TEMPLATE/bug.yml', FORM],
     ['ISSUE_TEMPLATE/idea.yml', FORM],
   ])('%s has no key that GitHub does not know', (file, known) => {

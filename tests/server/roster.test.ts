@@ -189,7 +189,7 @@ describe('the rosters of the demo league', () => {
       expect((await changes())[0]).toMatchObject({ changedAt: now.toISOString(), changeAction: 'DRESS' })
     })
 
-    it('before the hold, he is never out twice at a time, nor back before he went, when the clock is set back', async () => {
+    it('before the hold, a clock set back leaves no one out twice at a time, nor back before they went', async () => {
       const hold = (rosterHoldStartDate: string) =>
         server.database.transaction((queries) => queries.update(season).set({ rosterHoldStartDate }))
       const { dates } = await server.database.transaction(currentLeague)
