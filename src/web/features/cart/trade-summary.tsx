@@ -1,3 +1,4 @@
+import '../../ui/form/text-field.css'
 import { useId } from 'react'
 import { CART_OK } from '#contract/trading'
 import { figure } from '../../ui/figure.ts'
