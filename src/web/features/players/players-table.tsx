@@ -295,7 +295,7 @@ function playerColumns({ ownTeamId, first = 'points', action }: Options): Column
   const columns = [name, ...ahead, ...others]
   if (!action) return columns
   const { label, of } = action
-  return [...columns, buttons('action', label, 'var(--buttons, 4rem)', of)]
+  return [...columns, buttons('action', label, 'var(--buttons, 3.5rem)', of)]
 }
 
 const keyOf = (player: Player) => player.id
