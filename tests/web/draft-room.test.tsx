@@ -356,3 +356,32 @@ describe('an admin picks for a team by the same board', () => {
     expect(screen.queryByText(/You pick for/)).toBeNull()
   })
 })
+
+/** The server ends the channel, which nothing opens again by itself. */
+const end = async () => {
+  await waitFor(() => expect(opened).toHaveLength(1))
+  await act(async () => opened[0]?.closed(true))
+}
+
+const beforeDraft = { '/draft/boxes': [], '/draft/pick-sequence': [], '/draft/players?drafted=true': [] }
+const DROPPED =
+  'Connection dropped: Real-time updates are not available. Please refresh the page manually to recover, or to see updates from other teams.'
+
+test('a channel that the server ended is told on the draft board, and its banner opens another', async () => {
+  const app = await renderApp('/draft', { answers: beforeDraft })
+  await end()
+  expect(await screen.findByText(DROPPED)).toBeTruthy()
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(opened).toHaveLength(2))
+  await act(async () => opened[1]?.opened())
+  expect(screen.queryByText(DROPPED)).toBeNull()
+})
+
+test('in the draft report it is opened again when the list is refreshed', async () => {
+  const app = await renderApp('/draft-report', { answers: beforeDraft })
+  await screen.findByText('No players drafted yet.')
+  await end()
+  expect(screen.queryByText(DROPPED)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(opened).toHaveLength(2))
+})

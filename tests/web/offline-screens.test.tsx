@@ -15,25 +15,16 @@ const withoutData = ['/']
 const remembering: User = { ...member, features: ['history'] }
 const chair: User = { ...admin, features: ['office'] }
 
+const visitors: Record<string, User> = {
+  '/draft-admin': admin,
+  '/history': remembering,
+  '/history/$seasonId': remembering,
+  '/players-preview': premium,
+  '/tonight': { ...member, features: ['tonight'] },
+  '/pick-list': { ...member, features: ['draft-room'] },
+}
 /** Who may see a screen. */
-const visitorOf = (route: string): User =>
-  ({
-    '/draft-admin': admin,
-    '/league/season': chair,
-    '/history': remembering,
-    '/history/$seasonId': remembering,
-    '/league/corrections': chair,
-    '/league/members': chair,
-    '/league/teams': chair,
-    '/league/statistics': chair,
-    '/league/settings': chair,
-    '/league/message': chair,
-    '/league/records': chair,
-    '/league/backup': chair,
-    '/players-preview': premium,
-    '/tonight': { ...member, features: ['tonight'] },
-    '/pick-list': { ...member, features: ['draft-room'] },
-  })[route] ?? { ...member, teamId: 2 }
+const visitorOf = (route: string): User => (route.startsWith('/league/') ? chair : (visitors[route] ?? member))
 
 /** Nothing of it is stored; corrections are, as all members read them. */
 const isOfOffice = (route: string) => route.startsWith('/league/') && route !== '/league/corrections'

@@ -384,13 +384,6 @@ describe('players preview', () => {
     expect(await screen.findByText(nothing)).toBeTruthy()
     expect(screen.getByText(/^Players are listed here as their games are played/)).toBeTruthy()
   })
-
-  test('is for premium members', async () => {
-    await renderApp('/players-preview', { answers: { [PREVIEW]: skaters } })
-    expect(await screen.findByText('Access Denied - Premium role required to access this page')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(screen.queryByRole('table')).toBeNull()
-  })
 })
 
 describe('a long table', () => {

@@ -34,13 +34,3 @@ test("roster changes are listed newest first, the viewer's standing out", async 
   expect(screen.getByRole('link', { name: 'Bea Blue' }).getAttribute('href')).toBe('/players/42')
   expect(document.title).toBe('Roster Changes · Hockey Pool')
 })
-
-test('without roster changes the screen says so', async () => {
-  await renderApp('/roster-changes', { answers: { '/roster/changes': [] } })
-  expect(await screen.findByText('No roster changes yet.')).toBeTruthy()
-})
-
-test('roster changes that cannot be fetched are an error', async () => {
-  await renderApp('/roster-changes', { answers: { '/roster/changes': 'fails' } })
-  expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch roster changes')
-})

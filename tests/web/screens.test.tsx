@@ -39,6 +39,18 @@ describe('every route of the table', () => {
     }
   })
 
+  test.each([
+    ['/nhl-standings', '/stats/nhl-teams', 'No NHL standings yet.'],
+    ['/draft-report', '/draft/players?drafted=true', 'No players drafted yet.'],
+    ['/roster-changes', '/roster/changes', 'No roster changes yet.'],
+    ['/trades', '/trading/trades', 'No trades yet.'],
+  ])('%s says so while there is nothing to list', async (path, address, sentence) => {
+    await renderApp(path, { answers: { [address]: [] } })
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+
   test('the draft administration is for admins', async () => {
     await renderApp('/draft-admin', { user: member })
     expect(await screen.findByText('Access Denied - Admin role required to access this page')).toBeTruthy()
@@ -49,6 +61,8 @@ describe('every route of the table', () => {
     await renderApp('/players-preview', { user: member })
     expect(await screen.findByText('Access Denied - Premium role required to access this page')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Players Preview' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.queryByRole('table')).toBeNull()
   })
 
   test('a new page gets the focus on its heading', async () => {

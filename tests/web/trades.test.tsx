@@ -116,15 +116,4 @@ describe('the trades', () => {
       expect(players()).toHaveLength(3)
     },
   )
-
-  test('say so when there are none', async () => {
-    await renderApp('/trades', { answers: { '/trading/trades': [] } })
-    expect(await screen.findByText('No trades yet.')).toBeTruthy()
-    expect(screen.queryByRole('combobox')).toBeNull()
-  })
-
-  test('tell a failure', async () => {
-    await renderApp('/trades', { answers: { '/trading/trades': 'fails' } })
-    expect((await screen.findByRole('alert')).textContent).toBe('Error: Failed to fetch trades')
-  })
 })
