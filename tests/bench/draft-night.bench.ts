@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { DraftLogEntry, PickForMe } from '#contract/draft-room'
@@ -11,6 +10,7 @@ import { replay } from '../support/draft-replay.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
 import { percentile, print } from './figures.ts'
+import { added, playSeeds, seeds } from './seeds.ts'
 
 // Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each. SEEDS=30 runs so many, SEED=7 that
 // one alone.
@@ -328,33 +328,13 @@ async function draftByClock({ teams, kills, processesOn }: Omit<NightOptions, 's
 }
 
 const TEAMS = 12
-const seeds = process.env.SEED
-  ? [Number(process.env.SEED)]
-  : Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, index) => index + 1)
-
 const processesOn = process.env.TEST_DATABASE_URL
 const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
-const added = (all: readonly Readonly<Record<string, number>>[]): string => {
-  const sums: Record<string, number> = {}
-  for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
-  return Object.entries(sums)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ')
-}
-
 test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_200_000 }, async () => {
-  const nights: NightFigures[] = []
-  const failed: string[] = []
-  for (const seed of seeds) {
-    try {
-      nights.push(await draftNight({ seed, teams: TEAMS, kills: 6, processesOn }))
-      process.stdout.write(`Seed ${seed} passed\n`)
-    } catch (error) {
-      failed.push(`seed ${seed} (run again with SEED=${seed}): ${inspect(error)}`)
-      process.stdout.write(`${failed.at(-1)}\n`)
-    }
-  }
+  const { played: nights, failed } = await playSeeds((seed) =>
+    draftNight({ seed, teams: TEAMS, kills: 6, processesOn }),
+  )
   print(`Draft nights of ${TEAMS} teams, ${engine}`, [
     `${nights.length} of ${seeds.length} seeds: one owner a player, full rosters, the log tells the board, no pick for a team that is off`,
     `picks: ${added(nights.map(({ picks }) => picks))}; ${nights.reduce((sum, { kills }) => sum + kills, 0)} kills`,

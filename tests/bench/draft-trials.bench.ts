@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import type { LiveMessage } from '#contract/draft-room'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
@@ -12,6 +11,7 @@ import { liveEventsAfter } from '../support/live-events.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
 import { SimulatedDevice, simulateBrowsers } from '../support/simulated-device.ts'
 import { percentile, print } from './figures.ts'
+import { added, playSeeds, seeds } from './seeds.ts'
 
 // Whole drafts with trouble, a minute or more each. SEEDS=20 runs so many, SEED=7 that one alone.
 
@@ -358,34 +358,14 @@ function checkPicks(
 }
 
 const TEAMS = 12
-const seeds = process.env.SEED
-  ? [Number(process.env.SEED)]
-  : Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, index) => index + 1)
-
 const processesOn = process.env.TEST_DATABASE_URL
 const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
-const added = (all: readonly Readonly<Record<string, number>>[]): string => {
-  const sums: Record<string, number> = {}
-  for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
-  return Object.entries(sums)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ')
-}
-
 test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_200_000 }, async () => {
   simulateBrowsers()
-  const trials: TrialFigures[] = []
-  const failed: string[] = []
-  for (const seed of seeds) {
-    try {
-      trials.push(await draftTrial({ seed, teams: TEAMS, speed: 5, pause: [100, 600], kills: 4, processesOn }))
-      process.stdout.write(`Seed ${seed} passed\n`)
-    } catch (error) {
-      failed.push(`seed ${seed} (run again with SEED=${seed}): ${inspect(error)}`)
-      process.stdout.write(`${failed.at(-1)}\n`)
-    }
-  }
+  const { played: trials, failed } = await playSeeds((seed) =>
+    draftTrial({ seed, teams: TEAMS, speed: 5, pause: [100, 600], kills: 4, processesOn }),
+  )
   const wakes = trials.flatMap((trial) => trial.wakes)
   const settled = trials.map((trial) => trial.settled)
   print(`Whole drafts of ${TEAMS} simulated members, ${engine}`, [

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { raceForPlayer, raceInOneTurn } from '../support/draft-races.ts'
 import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
 
-// `npm run bench -- races` races 200 times, with two processes on PostgreSQL.
-const ROUNDS = 3
-const TEAMS = 4
+/** ROUNDS=100 races as often, with two processes where there is PostgreSQL. */
+const ROUNDS = Number(process.env.ROUNDS ?? 3)
+const TEAMS = ROUNDS > 3 ? 12 : 4
+const processesOn = ROUNDS > 3 ? process.env.TEST_DATABASE_URL : undefined
 
-describe('at the same moment', { timeout: 120_000 }, () => {
+describe('at the same moment', { timeout: 120_000 + ROUNDS * 5_000 }, () => {
   let server: PreseasonServer
   beforeAll(async () => {
-    server = await preseasonServer({ teams: TEAMS })
+    server = await preseasonServer({ teams: TEAMS, processesOn })
     await server.act('PATCH', 'generate-boxes')
   })
   afterAll(() => server.close())
