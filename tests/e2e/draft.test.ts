@@ -9,6 +9,7 @@ import { testOn } from '../support/app-test.ts'
 import { DESKTOP, NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { logIn } from '../support/member.ts'
+import { countTaps } from '../support/page-watch.ts'
 import { overflowOf } from '../support/screens.ts'
 import { teamRows } from '../support/standings.ts'
 
@@ -31,7 +32,6 @@ interface Moved {
 
 declare global {
   interface Window {
-    taps?: number
     /** Where the page moved by itself by a pixel or more, not within half a second of a tap or a key. */
     shifts?: string[]
     /** What the app's icon was told, the latest last. */
@@ -39,14 +39,14 @@ declare global {
   }
 }
 
-const countTapsAndShifts = (page: Page) =>
-  page.evaluate(() => {
+const countTapsAndShifts = async (page: Page) => {
+  await countTaps(page)
+  await page.evaluate(() => {
     const shifts: string[] = []
     const edges = ({ left, right, top, bottom }: DOMRectReadOnly) => [left, right, top, bottom]
     const isMoved = (before: DOMRectReadOnly, after: DOMRectReadOnly) =>
       edges(before).some((edge, at) => Math.abs(edge - (edges(after)[at] ?? 0)) >= 1)
-    Object.assign(window, { taps: 0, shifts })
-    addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
+    Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (!('hadRecentInput' in entry) || entry.hadRecentInput || !('sources' in entry)) continue
@@ -56,6 +56,7 @@ const countTapsAndShifts = (page: Page) =>
       }
     }).observe({ type: 'layout-shift' })
   })
+}
 
 /** Whether a tap on its middle, without any scrolling, is for the element. */
 const isUnderTheThumb = (target: Locator) =>

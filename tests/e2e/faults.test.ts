@@ -72,37 +72,27 @@ describe('when something is broken', () => {
   })
 
   test.for([
-    ['databases', 'indexedDB'],
-    ['local storage', 'localStorage'],
-  ] as const)(
-    'an online app is left, which says so, where this is blocked: %s',
-    async ([, storage], { tab: { page, context } }) => {
-      await context.addInitScript((name) => {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('Access is denied for this document.', 'SecurityError')
-          },
-        })
-      }, storage)
-      await logIn(page, 'member')
-      await standingsTable(page).waitFor()
-      await page
-        .getByText(/offline storage (is )?not available/i)
-        .first()
-        .waitFor()
-      await page.reload()
-      await standingsTable(page).waitFor()
-    },
-  )
-
-  test('a full local storage leaves an online app', async ({ tab: { page, context } }) => {
-    await context.addInitScript(() => {
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    ['databases that are blocked', 'indexedDB'],
+    ['a local storage that is blocked', 'localStorage'],
+    ['a full local storage', 'setItem'],
+  ] as const)('%s: an online app is left, which says so', async ([, missing], { tab: { page, context } }) => {
+    await context.addInitScript((name) => {
+      if (name === 'setItem') {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+        }
+        return
       }
-    })
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }, missing)
     await logIn(page, 'member')
     await standingsTable(page).waitFor()
+    const said = missing === 'setItem' ? /storage is full/i : /offline storage (is )?not available/i
+    await page.getByText(said).first().waitFor()
     await page.reload()
     await standingsTable(page).waitFor()
   })

@@ -3,15 +3,12 @@ import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { DESKTOP, PHONE } from '../support/browser.ts'
 import { installed, logIn } from '../support/member.ts'
+import { watchShifts } from '../support/page-watch.ts'
 import { AGE } from '../support/screens.ts'
 import { standingsTable, teamRows } from '../support/standings.ts'
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts of this page, as the browser scores them. */
-    shifted?: number
-    /** The words of what has moved. */
-    moved?: string[]
     /** The rows that stood when the app's code had not run yet. */
     rowsBeforeApp?: number
     ageBeforeApp?: string
@@ -38,16 +35,8 @@ describe('the first frame', () => {
     await first.goto('/')
     await whole(first, 'The league')
     await first.goto('/robots.txt')
+    await watchShifts(context)
     await context.addInitScript(() => {
-      window.shifted = 0
-      window.moved = []
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
-          const sources: { node: Node | null }[] = Reflect.get(entry, 'sources') ?? []
-          window.moved?.push(...sources.map(({ node }) => node?.textContent?.slice(0, 80) ?? 'something that is gone'))
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
       // Deferred module scripts run after the document has been parsed: before "interactive" only the first frame's has.
       document.addEventListener('readystatechange', () => {
         window.rowsBeforeApp ??= document.querySelectorAll('[role=row]').length

@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { installed, logIn } from '../support/member.ts'
+import { registrationIdOf } from '../support/page-watch.ts'
 
 describe('installing the app', () => {
   test('nothing keeps the browser from it, each picture has its size, and the worker stands before what is read alone', async ({
@@ -90,13 +91,7 @@ describe('a push message', () => {
     await logIn(device.page, 'member')
     await installed(device.page)
     const devtools = await device.context.newCDPSession(device.page)
-    const registration = new Promise<string>((resolve) => {
-      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
-        if (known) resolve(known.registrationId)
-      })
-    })
-    await devtools.send('ServiceWorker.enable')
-    const registrationId = await registration
+    const registrationId = await registrationIdOf(devtools)
     const push = (body: string) =>
       devtools.send('ServiceWorker.deliverPushMessage', {
         origin: league.origin,

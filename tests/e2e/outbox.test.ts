@@ -7,6 +7,7 @@ import { test } from '../support/app-test.ts'
 import { NETWORK_LOST, SERVER_AWAY } from '../support/browser.ts'
 import { deferred } from '../support/deferred.ts'
 import { installed, logIn } from '../support/member.ts'
+import { registrationIdOf } from '../support/page-watch.ts'
 import { standingsTable } from '../support/standings.ts'
 import { cartOfServer, putChanges, type Trader, traderOf, waitingChanges } from '../support/waiting-changes.ts'
 
@@ -117,13 +118,7 @@ test('cart changes made without a signal reach the server once, whatever happens
 
   // The app is closed, and the browser wakes the worker.
   const devtools = await device.context.newCDPSession(back)
-  const registered = new Promise<string>((resolve) => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [known] }) => {
-      if (known) resolve(known.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const registrationId = await registrationIdOf(devtools)
   await device.context.setOffline(true)
   await putChanges(back, trader, '+0 +1')
   await back.goto('about:blank')

@@ -11,15 +11,9 @@ import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { startLeagueServer } from '../support/league-server.ts'
 import { installed, logIn, type MemberName } from '../support/member.ts'
 import { goalByAnn } from '../support/night.ts'
+import { watchShifts } from '../support/page-watch.ts'
 import { goOnTo, openNoScreen } from '../support/screens.ts'
 import { watchNight } from '../support/watched-night.ts'
-
-declare global {
-  interface Window {
-    /** Sum of the layout shifts of this page, as the browser scores them. */
-    shifted?: number
-  }
-}
 
 const figures = (page: Page) => page.locator('.my-line-figures')
 const told = (page: Page) => page.getByRole('main').getByRole('status')
@@ -28,13 +22,7 @@ const glows = (page: Page) =>
 
 /** A night on the page, with a goal that is seen and told, while nothing moves. */
 const expectGoal = async ({ page, context }: Device) => {
-  await context.addInitScript(() => {
-    window.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.shifted = (window.shifted ?? 0) + ('value' in entry ? Number(entry.value) : 0)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await watchShifts(context)
   const state = await watchNight(page)
   state.night = goalByAnn()
   await page.getByRole('button', { name: 'Refresh' }).click()

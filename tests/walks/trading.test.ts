@@ -8,17 +8,11 @@ import { answerOf } from '../support/answer-of.ts'
 import { walk } from '../support/app-test.ts'
 import { dealOf } from '../support/deal.ts'
 import { logIn } from '../support/member.ts'
+import { countTaps } from '../support/page-watch.ts'
 
 const rowOf = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-declare global {
-  interface Window {
-    /** How often something on the page was tapped. */
-    taps?: number
-  }
-}
 
 /** From the app's start to a trade that is made, with one player in and one out. */
 const MOST_TAPS = 8
@@ -27,10 +21,7 @@ walk('a trade buys one, sells one and is executed once, with few taps', async ({
   const { page } = await openTab({ hasTouch: true, isMobile: true })
   await logIn(page, 'odile')
   const { teamId, sale, first, cash } = await dealOf(page)
-  await page.evaluate(() => {
-    Object.assign(window, { taps: 0 })
-    addEventListener('click', () => Object.assign(window, { taps: (window.taps ?? 0) + 1 }), { capture: true })
-  })
+  await countTaps(page)
   const executions: string[] = []
   page.on('request', (request) => request.url().endsWith('/execute-trade') && executions.push(request.url()))
   const tab = (name: string | RegExp) =>

@@ -23,6 +23,12 @@ const past: FinalStanding[] = [
   standing(2, 'Northern Lights', 'Ada', 1600, { teamId: 1, shortName: 'LIGHTS', points: 1600, cash: 0 }),
 ]
 
+/** The first two, of which the first has nothing to gain on. */
+const weeks = (first: number, second: number) => [
+  { monday: '2026-10-05', total: first },
+  { monday: '2026-10-12', total: second, gain: second - first },
+]
+const ofLights = { seasonId: 20252026, team: 'Northern Lights', member: 'Ada' }
 const history: History = {
   seasonId: 20262027,
   seasons: [
@@ -53,21 +59,10 @@ const history: History = {
       holders: [{ seasonId: 19961997, team: 'Old Ice', member: 'Ada', seasons: [19951996, 19961997] }],
     },
     closestFinish: { value: 0, holders: [{ seasonId: 19961997, team: 'Old Ice', member: 'Ada', rival: 'Rink Rats' }] },
-    bestWeek: {
-      value: 106.5,
-      holders: [{ seasonId: 20252026, team: 'Northern Lights', member: 'Ada', monday: '2025-10-20' }],
-    },
+    bestWeek: { value: 106.5, holders: [{ ...ofLights, monday: '2025-10-20' }] },
     bestTrade: {
       value: 80.1,
-      holders: [
-        {
-          seasonId: 20252026,
-          team: 'Northern Lights',
-          member: 'Ada',
-          player: { id: 7, name: 'Ann Arbour' },
-          price: 42.9,
-        },
-      ],
+      holders: [{ ...ofLights, player: { id: 7, name: 'Ann Arbour' }, price: 42.9 }],
     },
     bestPicks: [
       {
@@ -77,20 +72,8 @@ const history: History = {
     ],
   },
   weeks: [
-    {
-      team: { id: 1, shortName: 'LIGHTS' },
-      weeks: [
-        { monday: '2026-10-05', total: 60 },
-        { monday: '2026-10-12', total: 95.5, gain: 35.5 },
-      ],
-    },
-    {
-      team: { id: 2, shortName: 'BLUE' },
-      weeks: [
-        { monday: '2026-10-05', total: 55 },
-        { monday: '2026-10-12', total: 101, gain: 46 },
-      ],
-    },
+    { team: { id: 1, shortName: 'LIGHTS' }, weeks: weeks(60, 95.5) },
+    { team: { id: 2, shortName: 'BLUE' }, weeks: weeks(55, 101) },
   ],
 }
 
@@ -322,6 +305,15 @@ describe('the season of a list', () => {
       before: score(10),
       after: score(12),
     })
+    const late = (gameDate: string, player: object, changes: string, [before, after]: number[], team?: object) => ({
+      publishedAt: '2026-01-09T11:00:00.000Z',
+      gameDate,
+      player,
+      changes,
+      pointsBefore: before,
+      pointsAfter: after,
+      team,
+    })
     const past = {
       ...lists,
       '/corrections': [],
@@ -333,23 +325,8 @@ describe('the season of a list', () => {
         correction(1, 'scratch', 'Scratched Old Timer as of Jan 1'),
       ],
       '/history/20252026/nhl-corrections': [
-        {
-          publishedAt: '2026-01-09T11:00:00.000Z',
-          gameDate: '2026-01-03',
-          player: { id: 7, name: 'Old Timer' },
-          changes: 'assists 1 → 2',
-          pointsBefore: 1,
-          pointsAfter: 2,
-          team: { id: 2, shortName: 'OLDB' },
-        },
-        {
-          publishedAt: '2026-01-09T11:00:00.000Z',
-          gameDate: '2026-01-02',
-          player: { id: 8, name: 'Free Agent' },
-          changes: 'goals 1 → 0',
-          pointsBefore: 2,
-          pointsAfter: 0,
-        },
+        late('2026-01-03', { id: 7, name: 'Old Timer' }, 'assists 1 → 2', [1, 2], { id: 2, shortName: 'OLDB' }),
+        late('2026-01-02', { id: 8, name: 'Free Agent' }, 'goals 1 → 0', [2, 0]),
       ],
       '/history/20252026/draft-log': [{ nr: 1, at: '2025-09-27T18:05:31.000Z', kind: 'paused', by: 'Anna' }],
     }

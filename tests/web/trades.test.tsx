@@ -8,27 +8,14 @@ const bandits = { id: 2, shortName: 'BANDITS' }
 const lights = { id: 1, shortName: 'LIGHTS' }
 
 // The server's order is not the screen's.
+const wednesday = '2026-11-18T19:05:00.000Z'
+const friday = '2026-11-20T01:30:00.000Z'
+const ann = { id: 11, name: 'Ann Arbour', position: 'LD', nhlTeam: 'TOR' }
+const zoe = { id: 12, name: 'Zoe Zamboni', position: 'G', nhlTeam: 'MTL' }
 const trades: Trade[] = [
-  {
-    tradedAt: '2026-11-18T19:05:00.000Z',
-    team: lights,
-    tradeAction: 'BUY',
-    player: { id: 11, name: 'Ann Arbour', position: 'LD', nhlTeam: 'TOR' },
-    price: 44.5,
-  },
-  {
-    tradedAt: '2026-11-20T01:30:00.000Z',
-    team: bandits,
-    tradeAction: 'SELL',
-    player: { id: 12, name: 'Zoe Zamboni', position: 'G', nhlTeam: 'MTL' },
-    price: 120,
-  },
-  {
-    tradedAt: '2026-11-20T01:30:00.000Z',
-    team: bandits,
-    tradeAction: 'BUY',
-    player: { id: 13, name: 'Bea Blue' },
-  },
+  { tradedAt: wednesday, team: lights, tradeAction: 'BUY', player: ann, price: 44.5 },
+  { tradedAt: friday, team: bandits, tradeAction: 'SELL', player: zoe, price: 120 },
+  { tradedAt: friday, team: bandits, tradeAction: 'BUY', player: { id: 13, name: 'Bea Blue' } },
 ]
 
 const open = async (path = '/trades', changed = {}) => {
@@ -72,11 +59,7 @@ describe('the trades', () => {
     await open()
     const rows = bodyRows(tableNamed('Trades'))
     expect(rows.map((row) => row.hasAttribute('data-joined'))).toEqual([false, true, false])
-    expect(rows.map((row) => /^\w+ \w+ \d\d:05$|^\w+ \w+ \d\d:30$/.test(rowTexts(row)[0] ?? ''))).toEqual([
-      true,
-      true,
-      true,
-    ])
+    for (const row of rows) expect(rowTexts(row)[0]).toMatch(/^\w+ \w+ \d\d:(05|30)$/)
   })
 
   test('are all of other teams for a member without one', async () => {
