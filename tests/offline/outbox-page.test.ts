@@ -224,6 +224,16 @@ describe('whose rows are on screen', () => {
 })
 
 describe('other tabs and the worker', () => {
+  /** The store of another tab, with a purchase of each team that is on its way. */
+  const sendingElsewhere = async (...teamIds: number[]) => {
+    const store = openOutboxStore()
+    for (const teamId of teamIds.length > 0 ? teamIds : [3]) {
+      await store.add(newRow({ owner: OWNER, teamId }, add(8), `of-another-tab-${teamId}`, Date.now()))
+      await store.take({ owner: OWNER, teamId }, { now: Date.now(), eager: true })
+    }
+    return store
+  }
+
   test('what another tab queued and sent stays on screen, as done, until the cart with it was fetched', async () => {
     const elsewhere = new BroadcastChannel('pool-outbox')
     const store = openOutboxStore()
@@ -255,9 +265,7 @@ describe('other tabs and the worker', () => {
   })
 
   test('what another tab sent leaves the screen with the next flush, if the cart could not be fetched before', async () => {
-    const store = openOutboxStore()
-    await store.add(newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now()))
-    await store.take({ owner: OWNER, teamId: 3 }, { now: Date.now(), eager: true })
+    const store = await sendingElsewhere()
     await outbox.show()
     expect(states()).toEqual(['sending'])
     server.setEntries(8)
@@ -272,18 +280,14 @@ describe('other tabs and the worker', () => {
   })
 
   test("what another tab sent for two teams leaves the screen with each team's own cart", async () => {
-    const store = openOutboxStore()
-    for (const teamId of [3, 4]) {
-      await store.add(newRow({ owner: OWNER, teamId }, add(8), `of-team-${teamId}`, Date.now()))
-      await store.take({ owner: OWNER, teamId }, { now: Date.now(), eager: true })
-    }
+    const store = await sendingElsewhere(3, 4)
     await outbox.show()
     expect(states()).toEqual(['sending', 'sending'])
     server.setEntries(8)
     // Of team 4 no cart comes.
     await store.clear(OWNER)
     await outbox.flush()
-    expect(getOutboxRows()).toMatchObject([{ id: 'of-team-4', state: 'done' }])
+    expect(getOutboxRows()).toMatchObject([{ id: 'of-another-tab-4', state: 'done' }])
     store.close()
   })
 
@@ -294,16 +298,14 @@ describe('other tabs and the worker', () => {
       await work()
     }
     vi.stubGlobal('navigator', { locks: { request } })
-    const store = openOutboxStore()
-    await store.add(newRow({ owner: OWNER, teamId: 3 }, add(8), 'of-another-tab', Date.now()))
-    await store.take({ owner: OWNER, teamId: 3 }, { now: Date.now(), eager: true })
+    const store = await sendingElsewhere()
     await outbox.show()
     const flushed = outbox.flush()
     expect(states()).toEqual(['sending'])
     expect(server.asked).toEqual([])
     ended.resolve()
     await flushed
-    expect(server.asked.map(({ key }) => key)).toEqual(['of-another-tab'])
+    expect(server.asked.map(({ key }) => key)).toEqual(['of-another-tab-3'])
     expect(states()).toEqual([])
     store.close()
   })

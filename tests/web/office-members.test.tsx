@@ -28,9 +28,7 @@ const login = (device: string, isThis = false) => ({
 })
 
 let answer: OfficeMembers
-let sent: [string, unknown][]
 beforeEach(() => {
-  sent = []
   answer = {
     loginBy: 'accounts',
     unconfirmed: [],
@@ -41,14 +39,6 @@ beforeEach(() => {
     ],
   }
 })
-
-const noting =
-  (path: string, give: () => Response = () => json(200, answer)): FakeAnswer =>
-  async (request) => {
-    const text = await request.text()
-    sent.push([path, text === '' ? null : JSON.parse(text)])
-    return give()
-  }
 
 const answers = (): Record<string, FakeAnswer> => ({
   '/office/members': () => json(200, answer),
@@ -72,11 +62,9 @@ const answers = (): Record<string, FakeAnswer> => ({
       'PATCH /office/members/2',
       'DELETE /office/members/3/logins',
       'DELETE /office/members/2?userName=anna&version=v2',
-    ].map((path) => [path, noting(path)]),
+    ].map((path) => [path, () => json(200, answer)]),
   ),
-  'POST /office/members/2/invitation': noting('invite', () =>
-    json(200, { link: LINK, expiresAt: '2026-12-05T10:00:00Z' }),
-  ),
+  'POST /office/members/2/invitation': { link: LINK, expiresAt: '2026-12-05T10:00:00Z' },
 })
 
 const open = async (changed: Record<string, FakeAnswer> = {}) => {
@@ -158,7 +146,7 @@ describe('an invitation', () => {
     await app.user.click(card.getByRole('button', { name: 'Copy' }))
     expect(await card.findByText('Copied')).toBeTruthy()
     expect(written).toHaveBeenCalledWith(LINK)
-    expect(sent).toEqual([['invite', { lost: false }]])
+    expect(app.server.sent).toEqual([['POST /office/members/2/invitation', { lost: false }]])
     // Closed and opened again it is gone.
     await app.user.click(row(/^Anna Ek/))
     await app.user.click(row(/^Anna Ek/))
@@ -194,7 +182,7 @@ describe('a change', () => {
     await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
     await app.press('Save')
     await waitFor(() =>
-      expect(sent).toEqual([
+      expect(app.server.sent).toEqual([
         ['PATCH /office/members/2', { version: 'v2', displayName: 'Anna E.', roles: ['premium'] }],
       ]),
     )
@@ -203,8 +191,8 @@ describe('a change', () => {
   })
 
   test('that another admin came before is told, and what they changed is not undone by saving again', async () => {
-    const refused = noting('PATCH', () => {
-      const isFirst = sent.length === 1
+    const refused = () => {
+      const isFirst = app.server.sent.length === 1
       const [first, anna, ...others] = answer.members
       if (isFirst && first && anna) {
         const changed = { ...anna, roles: ['admin'], email: 'anna@example.org', version: 'v2b' }
@@ -212,7 +200,7 @@ describe('a change', () => {
         return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
       }
       return json(200, answer)
-    })
+    }
     const app = await open({ 'PATCH /office/members/2': refused })
     await app.user.click(row(/^Anna Ek/))
     await app.press('Change')
@@ -228,9 +216,9 @@ describe('a change', () => {
     await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
     await app.press('Save')
     await waitFor(() =>
-      expect(sent).toEqual([
-        ['PATCH', { version: 'v2', displayName: 'Anna E.' }],
-        ['PATCH', { version: 'v2b', displayName: 'Anna E.', roles: ['admin', 'premium'] }],
+      expect(app.server.sent).toEqual([
+        ['PATCH /office/members/2', { version: 'v2', displayName: 'Anna E.' }],
+        ['PATCH /office/members/2', { version: 'v2b', displayName: 'Anna E.', roles: ['admin', 'premium'] }],
       ]),
     )
   })
@@ -270,7 +258,7 @@ describe('a change', () => {
     await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
     await app.press('Save')
     await waitFor(() =>
-      expect(sent).toEqual([['PATCH /office/members/2', { version: 'v2', roles: ['admin', 'premium'] }]]),
+      expect(app.server.sent).toEqual([['PATCH /office/members/2', { version: 'v2', roles: ['admin', 'premium'] }]]),
     )
   })
 
@@ -279,7 +267,7 @@ describe('a change', () => {
     await app.user.click(row(/^bo/))
     await app.press('End logins')
     await app.answer('End logins', 'End logins?')
-    await waitFor(() => expect(sent).toEqual([['DELETE /office/members/3/logins', null]]))
+    await waitFor(() => expect(app.server.sent).toEqual([['DELETE /office/members/3/logins', null]]))
   })
 
   test('adds a member to a team that no one has, and leads on to the invitation', async () => {
@@ -296,7 +284,7 @@ describe('a change', () => {
     await waitFor(() => expect(row(/^vera/).getAttribute('aria-expanded')).toBe('true'))
     expect(screen.getByRole('button', { name: 'Invite' })).toBeTruthy()
     expect(screen.getByText('vera is a member now.')).toBeTruthy()
-    expect(sent).toEqual([
+    expect(app.server.sent).toEqual([
       ['POST /office/members', { userName: 'vera', displayName: '', email: null, subject: null, roles: [], teamId: 5 }],
     ])
   })

@@ -1,37 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OfficeMessage } from '#contract/message'
 import type { User } from '#contract/user'
-import { admin, type FakeAnswer, json, member, renderApp } from './render-app.tsx'
+import { admin, member, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
 const reader: User = { ...member, features: ['message'] }
 const MESSAGE = { id: 7, words: 'The draft begins at eight.', by: 'Anna', at: '2026-11-20T10:00:00Z' }
 
-let sent: [string, unknown][]
-beforeEach(() => {
-  sent = []
-})
-
-const noting =
-  (path: string, give: object): FakeAnswer =>
-  async (request) => {
-    const text = await request.text()
-    sent.push([path, text === '' ? null : JSON.parse(text)])
-    return json(200, give)
-  }
-
 describe('a message', () => {
   test('stands on every screen until it is read', async () => {
     const app = await renderApp('/rules', {
       user: reader,
-      answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': noting('read', {}) },
+      answers: { '/message': { message: MESSAGE }, 'POST /message/7/read': {} },
     })
     const line = within(await screen.findByRole('region', { name: 'Message to all members' }))
     expect(line.getByText(/The draft begins/).textContent).toBe('Anna: The draft begins at eight.')
     await app.user.click(line.getByRole('button', { name: 'Got it' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Message to all members' })).toBeNull())
-    await waitFor(() => expect(sent).toEqual([['read', null]]))
+    await waitFor(() => expect(app.server.sent).toEqual([['POST /message/7/read', null]]))
   })
 
   test('that cannot be noted as read stays', async () => {
@@ -61,7 +48,7 @@ describe('telling', () => {
   const open = (given: OfficeMessage = state) =>
     renderApp('/league/message', {
       user: chair,
-      answers: { '/office/message': given, 'PUT /office/message': noting('tell', given) },
+      answers: { '/office/message': given, 'PUT /office/message': given },
     })
 
   test('asks first, and says how many devices are notified', async () => {
@@ -75,7 +62,7 @@ describe('telling', () => {
     )
     await app.user.click(dialog.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Sent.')).toBeTruthy()
-    expect(sent).toEqual([['tell', { words: 'At nine.', after: 7 }]])
+    expect(app.server.sent).toEqual([['PUT /office/message', { words: 'At nine.', after: 7 }]])
   })
 
   test('of nothing asks for words', async () => {
@@ -92,6 +79,6 @@ describe('telling', () => {
     expect(await screen.findByText('Cy and Di')).toBeTruthy()
     await app.user.click(screen.getByRole('button', { name: 'Take it down' }))
     expect(await screen.findByText('Taken down.')).toBeTruthy()
-    expect(sent).toEqual([['tell', { words: '', after: 7 }]])
+    expect(app.server.sent).toEqual([['PUT /office/message', { words: '', after: 7 }]])
   })
 })

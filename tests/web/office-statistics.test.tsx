@@ -4,7 +4,7 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { ImportState, OfficeSeason, OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { texts } from '../support/screen-table.ts'
-import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
+import { admin, json, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
 
@@ -21,9 +21,7 @@ const ended: ImportState = {
 }
 
 let state: OfficeStatistics
-let sent: [string, unknown][]
 beforeEach(() => {
-  sent = []
   state = {
     isScheduled: true,
     publishedAt: '2026-11-20T10:00:00Z',
@@ -33,20 +31,13 @@ beforeEach(() => {
   }
 })
 
-const noting =
-  (path: string, give: () => object): FakeAnswer =>
-  async (request) => {
-    sent.push([path, JSON.parse(await request.text())])
-    return json(200, give())
-  }
-
 const open = () =>
   renderApp('/league/statistics', {
     user: chair,
     answers: {
       '/office/statistics': () => json(200, state),
-      'POST /office/statistics/import': noting('import', () => state),
-      'POST /office/statistics/publish': noting('publish', () => ({ ...state, pending: { lines: 0, removed: 0 } })),
+      'POST /office/statistics/import': () => json(200, state),
+      'POST /office/statistics/publish': () => json(200, { ...state, pending: { lines: 0, removed: 0 } }),
     },
   })
 
@@ -71,10 +62,10 @@ describe('the statistics', () => {
     state = { ...state, latest: { ...ended, state: 'running', done: 0.42, doing: 'days', requestedBy: 'Anna' } }
     await app.user.click(button)
     expect(await screen.findByText('42 %: days, started by Anna')).toBeTruthy()
-    expect(sent).toEqual([['import', { readsAll: false }]])
+    expect(app.server.sent).toEqual([['POST /office/statistics/import', { readsAll: false }]])
     expect(screen.getByRole('button', { name: 'Import now' }).getAttribute('aria-disabled')).toBe('true')
     await app.user.click(screen.getByRole('button', { name: 'Read the whole season again' }))
-    expect(sent).toHaveLength(1)
+    expect(app.server.sent).toHaveLength(1)
     state = { ...state, latest: ended }
     expect(await screen.findByText(/3 days read, 40 lines new or different\.$/)).toBeTruthy()
   })
@@ -104,7 +95,7 @@ describe('the statistics', () => {
     )
     await app.user.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Published.')).toBeTruthy()
-    expect(sent).toEqual([['publish', { after: '2026-11-20T10:00:00Z' }]])
+    expect(app.server.sent).toEqual([['POST /office/statistics/publish', { after: '2026-11-20T10:00:00Z' }]])
   })
 
   test('without anything that waits say what an update would do', async () => {
@@ -139,7 +130,7 @@ describe("the season's settings", () => {
       user: chair,
       answers: {
         '/office/season': { ...season, ...changed },
-        'PUT /office/season': noting('save', () => ({ ...season, lastDay: '2027-04-17', version: 'v2' })),
+        'PUT /office/season': { ...season, lastDay: '2027-04-17', version: 'v2' },
       },
     })
 
@@ -159,9 +150,9 @@ describe("the season's settings", () => {
     ])
     await app.user.click(dialog.getByRole('button', { name: 'Change' }))
     await waitFor(() =>
-      expect(sent).toEqual([
+      expect(app.server.sent).toEqual([
         [
-          'save',
+          'PUT /office/season',
           {
             version: 'v1',
             firstDay: '2026-10-06',

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OfficeTeam } from '#contract/office'
 import type { User } from '#contract/user'
 import { texts } from '../support/screen-table.ts'
@@ -22,17 +22,6 @@ const members = [
   { id: 3, userName: 'bo', displayName: 'Bo', teamId: 2, teamShortName: 'BLU' },
 ].map((each) => ({ ...each, roles: [], passkeys: 0, logins: [], isMe: false, version: 'v' }))
 
-let sent: [string, unknown][]
-beforeEach(() => {
-  sent = []
-})
-const noting =
-  (path: string): FakeAnswer =>
-  async (request) => {
-    sent.push([path, JSON.parse(await request.text())])
-    return json(200, { teams, canAdd: true })
-  }
-
 const open = async (canAdd = true, changed: Record<string, FakeAnswer> = {}) => {
   const changes = [
     'POST /office/teams',
@@ -45,7 +34,7 @@ const open = async (canAdd = true, changed: Record<string, FakeAnswer> = {}) => 
     answers: {
       '/office/teams': { teams, canAdd },
       '/office/members': { loginBy: 'accounts', unconfirmed: [], members },
-      ...Object.fromEntries(changes.map((path) => [path, noting(path)])),
+      ...Object.fromEntries(changes.map((path) => [path, { teams, canAdd: true }])),
       ...changed,
     },
   })
@@ -64,9 +53,8 @@ test('a team that somebody else renamed meanwhile keeps their name where nothing
   let now = teams
   const app = await open(true, {
     '/office/teams': () => json(200, { teams: now, canAdd: true }),
-    'PATCH /office/teams/1': async (request) => {
-      sent.push(['PATCH', JSON.parse(await request.text())])
-      if (sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })
+    'PATCH /office/teams/1': () => {
+      if (app.server.sent.length > 1 || !red) return json(200, { teams: now, canAdd: true })
       now = [{ ...red, shortName: 'ROT' }, ...others]
       return json(409, { code: 'CHANGED_MEANWHILE', message: 'Somebody else changed this.' })
     },
@@ -81,7 +69,7 @@ test('a team that somebody else renamed meanwhile keeps their name where nothing
   await waitFor(() => expect(screen.getByLabelText(/^Short name/)).toHaveProperty('value', 'ROT'))
   await app.press('Save')
   expect(await screen.findByText('Saved.')).toBeTruthy()
-  expect(sent.map(([, body]) => body)).toEqual([
+  expect(app.server.sent.map(([, body]) => body)).toEqual([
     { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } },
     { name: 'Crimson', shortName: 'ROT', from: { name: 'Red', shortName: 'ROT' } },
   ])
@@ -93,7 +81,9 @@ test('a team is added before the draft', async () => {
   await app.user.type(screen.getByLabelText(/^Name/), 'Green')
   await app.user.type(screen.getByLabelText(/^Short name/), 'GRN')
   await app.press('Add')
-  await waitFor(() => expect(sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRN', cash: 0 }]]))
+  await waitFor(() =>
+    expect(app.server.sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRN', cash: 0 }]]),
+  )
 })
 
 test('once the draft has begun none is, and the page says so', async () => {
@@ -113,7 +103,7 @@ test('a team is handed over after a question that names both people', async () =
     'Bo has RED from now on, with its players, cash and cart. Anna Ek will no longer have a team. BLU, their team so far, is left without a member.',
   )
   await app.user.click(dialog.getByRole('button', { name: 'Hand over' }))
-  await waitFor(() => expect(sent).toEqual([['PUT /office/teams/1/owner', { memberId: 3, from: [2] }]]))
+  await waitFor(() => expect(app.server.sent).toEqual([['PUT /office/teams/1/owner', { memberId: 3, from: [2] }]]))
 })
 
 test('a team is renamed, and marked to retire', async () => {
@@ -126,7 +116,7 @@ test('a team is renamed, and marked to retire', async () => {
   await app.press('Save')
   await app.press('Retire after this season')
   await waitFor(() =>
-    expect(sent).toEqual([
+    expect(app.server.sent).toEqual([
       ['PATCH /office/teams/1', { name: 'Crimson', shortName: 'RED', from: { name: 'Red', shortName: 'RED' } }],
       ['PUT /office/teams/1/retiring', { isRetiring: true }],
     ]),

@@ -7,6 +7,7 @@ import type { Team } from '#contract/stats'
 import type { User } from '#contract/user'
 import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
+import { parseBody } from '#web/net/call-error'
 import { reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { currentOwner } from '#web/offline/owner'
 import { getOutboxRows } from '#web/outbox/outbox-rows'
@@ -68,6 +69,8 @@ export interface FakeServer {
   isDown: boolean
   /** What was asked, such as `POST /trading/...`, the oldest first; reading calls are left out. */
   changes: string[]
+  /** The same with what each carried, null for nothing. */
+  sent: [string, unknown][]
 }
 
 export const json = (status: number, body: unknown) =>
@@ -117,6 +120,7 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     answers: {},
     isDown: false,
     changes: [],
+    sent: [],
     ...changed,
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -124,7 +128,11 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     init?.signal?.throwIfAborted()
     const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
     const request = new Request(address, { method: init?.method, body: init?.body, headers: init?.headers })
-    if (request.method !== 'GET') server.changes.push(`${request.method} ${pathOf(request)}`)
+    if (request.method !== 'GET') {
+      const change = `${request.method} ${pathOf(request)}`
+      server.changes.push(change)
+      server.sent.push([change, typeof init?.body === 'string' ? parseBody(init.body) : null])
+    }
     if (!SLOW_ANSWERS_MS) return answer(server, request)
     await onTheWay()
     return answer(server, request).finally(onTheWay)

@@ -409,21 +409,6 @@ describe('a trade', () => {
   })
 
   test.each([
-    ['words of JSON', () => json(503, { message: 'Back at noon.' }), 'Back at noon.'],
-    ['words in the other fields', () => json(500, { messageText: 'Back at noon.' }), 'Back at noon.'],
-    ['text', () => new Response('Back at noon.', { status: 504 }), 'Back at noon.'],
-    ['no words', () => json(500, {}), 'Failed to execute trade'],
-  ])('that met a fault, told in %s and without a code, says so', async (_, fault, sentence) => {
-    const of = league([sale])
-    of.next = fault()
-    await open(of)
-    await executeNow()
-    expect(await said()).toContain(sentence)
-    expect(screen.queryByText(/No answer came/)).toBeNull()
-    expect(of.keys).toHaveLength(1)
-  })
-
-  test.each([
     ['with words', () => json(503, { message: 'Back at noon.' }), 'Back at noon.'],
     ['that is the gateway’s alone', () => new Response('', { status: 502 }), 'and nothing was executed.'],
   ])('is not sent when the look at the cart before it meets a fault %s', async (_, fault, sentence) => {

@@ -2,13 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
 import { night } from '../support/night.ts'
+import { bodyRows, tableNamed } from '../support/screen-table.ts'
 import { allArrived, member, newcomer, renderApp, teams } from './render-app.tsx'
 
-const rows = () => {
-  const [, body] = within(screen.getByRole('table', { name: 'Standings' })).getAllByRole('rowgroup')
-  if (!body) throw new Error('The table has no body')
-  return within(body).getAllByRole('row')
-}
+const rows = () => bodyRows(tableNamed('Standings'))
 const textsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
 const names = () => rows().map((row) => within(row).getByRole('link').textContent)
 const header = (name: string) => screen.getByRole('columnheader', { name })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { reportAnswer } from '#web/net/connection'
-import { texts } from '../support/screen-table.ts'
+import { headTexts, texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { type FakeServer, goOffline, goOnline, json, member, renderApp, teams } from './render-app.tsx'
 
@@ -49,10 +49,7 @@ const answers = (teamId: number): FakeServer['answers'] => ({
 })
 
 const table = (name: string) => screen.findByRole('table', { name })
-const headings = async (name: string) =>
-  within(await table(name))
-    .getAllByRole('columnheader')
-    .map((head) => head.textContent?.replace(/[▲▼]/, ''))
+const headings = async (name: string) => headTexts(await table(name))
 const names = async (name: string) => texts(within(await table(name)).getAllByRole('link'))
 const cell = async (name: string, player: string, column: string) => {
   const place = (await headings(name)).indexOf(column)
