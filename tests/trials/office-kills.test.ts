@@ -8,7 +8,7 @@ import { embeddedPlace, postgresPlace } from './places.ts'
 /** ROUNDS=3 kills the server around everything, so many times, on either engine. */
 const rounds = process.env.ROUNDS ? Number(process.env.ROUNDS) : null
 const dice = seededDice(Number(process.env.SEED ?? 1))
-const onPostgres = process.env.TEST_DATABASE_URL !== undefined
+const onPostgres = Boolean(process.env.TEST_DATABASE_URL)
 
 const KILLED = ['execute a trade', 'start the next season']
 

@@ -3,15 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { TimeSeriesPoint } from '#contract/stats'
 import { SeasonPlot } from '#web/ui/charts/season-chart.tsx'
 import { dayWords, type SeasonDay, seasonDays, seasonSummary } from '#web/ui/charts/season-days'
-import {
-  BAR_GAP,
-  cutDays,
-  datedDays,
-  dayAt,
-  POINT_TICKS,
-  PROJECTED_TICKS,
-  slotStart,
-} from '#web/ui/charts/season-scale'
+import { cutDays, datedDays, dayAt, POINT_TICKS, PROJECTED_TICKS, slotStart } from '#web/ui/charts/season-scale'
 
 const day = (date: string, gamePoints: number, projectedPoints: number | null, played: 0 | 1 = 1): TimeSeriesPoint => ({
   date: `2026-${date}`,
@@ -124,7 +116,6 @@ describe('the chart', () => {
   test('the slots from which a finger picks a day are around the bars', () => {
     // Half a gap is 13 px of 400, and the second day's slot begins 93.46 px later.
     expect([0, 1, 4].map((index) => Math.round(400 * slotStart(index, 4)))).toEqual([13, 107, 387])
-    expect(BAR_GAP).toBe(0.28)
   })
 
   test('what is above a scale is marked: every such bar, and where the line leaves it', () => {
