@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest'
 import { copyOfLeague, removeFolder } from '../support/demo-league.ts'
 import { demoDatabase } from '../support/demo-members.ts'
 import { seededDice } from '../support/random.ts'
-import { killOffice, type Place } from './office-kills.ts'
-import { embeddedPlace, postgresPlace } from './places.ts'
+import { killOffice } from './office-kills.ts'
+import { embeddedPlace, type Place, postgresPlace } from './places.ts'
 
 /** ROUNDS=3 kills the server around everything, so many times, on either engine. */
 const rounds = process.env.ROUNDS ? Number(process.env.ROUNDS) : null

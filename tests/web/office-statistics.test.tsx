@@ -4,7 +4,7 @@ import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { ImportState, OfficeSeason, OfficeStatistics } from '#contract/office-statistics'
 import type { User } from '#contract/user'
 import { texts } from '../support/screen-table.ts'
-import { admin, json, renderApp } from './render-app.tsx'
+import { admin, type FakeAnswer, json, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
 
