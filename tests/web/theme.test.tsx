@@ -87,8 +87,10 @@ describe('the sheets', () => {
     .map((name) => readFileSync(join('src/web', name), 'utf8'))
 
   test('move nothing for those who want it still', () => {
-    // A block for those who do not mind ends with the first brace at the margin.
-    const still = sheets.map((css) => css.replace(/^@media \(prefers-reduced-motion: no-preference\) \{.*?^\}/gms, ''))
+    // A block for those who do not mind ends with the first brace at its margin.
+    const still = sheets.map((css) =>
+      css.replace(/^( *)@media \(prefers-reduced-motion: no-preference\) \{.*?^\1\}/gms, ''),
+    )
     const moving = still.join('\n').match(/(animation|transition)[a-z-]*: .*[1-9]\d*m?s\b.*;/g) ?? []
     // These wait, and move nothing.
     expect(moving.sort()).toEqual(['animation: line-appears 0s linear 1s both;', 'transition: 0s 0.3s;'])
