@@ -416,9 +416,21 @@ describe('a trade', () => {
     await open(of)
     await enabled('Execute Trade')
     await allArrived(app)
-    app.server.answers[CART] = fault
+    const { answers } = app.server
+    const answer = answers[CART] ?? 'unreachable'
+    answers[CART] = fault
     await executeNow()
     expect(await said()).toContain(sentence)
+    // It stays when the next answer comes, a moment later.
+    answers[CART] = answer
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
+    await allArrived(app)
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map(({ textContent }) => textContent)
+        .join(),
+    ).toContain(sentence)
     expect(of.keys).toEqual([])
   })
 

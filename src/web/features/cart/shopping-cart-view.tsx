@@ -21,7 +21,6 @@ import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
 import { player } from '../../data/league.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { focusPage } from '../../paint/page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { figure, price } from '../../ui/figure.ts'
@@ -224,7 +223,6 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const isReady = canExecute(ready)
   const isBusy = trade.isPending || entries.some(isOnItsWay) || changes.some(isOnItsWay)
   const { reset } = trade
-  useUnsent(isUnsent(trade.error), reset)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
   const onRemove = useCallback(
