@@ -24,14 +24,22 @@ async function numbered(queries: Queries): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
-/** An instant since `since` is told by its day alone, and a hash not at all: two leagues cannot have the same. */
-const withoutChance = (text: string, since: number): string =>
-  text
-    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|[+-]\d\d:\d\d)/g, (written) => {
-      const past = Date.parse(written) - since
-      return past >= 0 && past % DAY_MS < HOUR_MS ? `day ${Math.floor(past / DAY_MS)}` : written
-    })
+/**
+ * An instant since `since` is given by its day alone, whether it is written out or in ms, and a hash not at all: two
+ * leagues cannot have the same.
+ */
+const withoutChance = (text: string, since: number): string => {
+  const day = (at: number, written: string): string => {
+    const past = at - since
+    return past >= 0 && past % DAY_MS < HOUR_MS ? `day ${Math.floor(past / DAY_MS)}` : written
+  }
+  return text
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|[+-]\d\d:\d\d)/g, (written) =>
+      day(Date.parse(written), written),
+    )
+    .replaceAll(/\b\d{13}\b/g, (written) => day(Number(written), written))
     .replaceAll(/"[\w-]{43}"/g, '"hash"')
+}
 
 /** The rows of each table. */
 export type Rows = ReadonlyMap<string, readonly string[]>
