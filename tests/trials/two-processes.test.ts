@@ -80,7 +80,31 @@ describe('two servers on one database', () => {
     expect(told).toBe('c[1002,"Connection interrupted"]\n')
   })
 
+  const asked = async (path: string, request?: Parameters<LiveServers['ask']>[2]) =>
+    Promise.all(live.servers.map(({ ask }) => ask('member', path, request)))
+
   const count = () => rowsIn(live.database, sql`select count(*)::int as records from audit_record`)
+
+  it('know the same logins and show the same league', async () => {
+    const [user, sameUser] = await asked('/user')
+    expect(user?.body.name).toBe('member')
+    expect(sameUser?.body).toEqual(user?.body)
+    const [standings, sameStandings] = await asked('/stats/teams')
+    expect(standings?.body).toHaveLength(TEAMS)
+    expect(sameStandings?.body).toEqual(standings?.body)
+  })
+
+  it('act once on a request that reaches both, and give it one answer', async () => {
+    const [user] = await asked('/user')
+    const [before] = await count()
+    const [one, other] = await asked(`/trading/teams/${user?.body.teamId}/shopping-cart`, {
+      method: 'DELETE',
+      headers: { 'idempotency-key': 'b7ce8a1e-2d0f-4c8e-9a83-0a5a7a3b4e11' },
+    })
+    expect([one?.status, other?.status]).toEqual([200, 200])
+    expect(other?.body).toEqual(one?.body)
+    expect(await count()).toEqual([{ records: Number(before?.records) + 1 }])
+  })
 
   it('end what a login had asked of the other', async () => {
     const [here, there] = live.servers
@@ -100,10 +124,6 @@ describe('two servers on one database', () => {
   it('end a login in both', async () => {
     await rowsIn(live.database, sql`delete from session`)
     // The processes look again after some seconds at the latest.
-    await expect
-      .poll(async () =>
-        (await Promise.all(live.servers.map(({ ask }) => ask('member', '/user')))).map(({ status }) => status),
-      )
-      .toEqual([401, 401])
+    await expect.poll(async () => (await asked('/user')).map(({ status }) => status)).toEqual([401, 401])
   })
 })
