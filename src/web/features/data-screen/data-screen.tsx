@@ -181,14 +181,16 @@ interface FailureProps {
   readonly of: { readonly error: Error | null; readonly reset: () => void }
   /** Other words than the error's own. */
   readonly text?: (error: Error) => ReactNode
+  /** Brought into sight: it is beside the button that was pressed. */
+  readonly isAnswer?: boolean
 }
 
 /** Why an action failed, until it is closed. */
-export function Failure({ of: { error, reset }, text }: FailureProps) {
+export function Failure({ of: { error, reset }, text, isAnswer = false }: FailureProps) {
   useUnsent(isUnsent(error), reset)
   return (
     error && (
-      <Notice kind={failureKind(error)} onClose={reset}>
+      <Notice isAnswer={isAnswer} kind={failureKind(error)} onClose={reset}>
         {text ? text(error) : error.message}
       </Notice>
     )

@@ -20,7 +20,8 @@ import { Line, Notice } from '../../ui/notice.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { FailedAction, OfficeRow } from './office-page.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
+import { OfficeRow } from './office-page.tsx'
 import { type MemberRoles, RoleChoice } from './role-choice.tsx'
 
 /** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
@@ -132,7 +133,7 @@ function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
       submit="Save"
       submitting="Saving..."
       isPending={save.isPending}
-      failure={<FailedAction of={save} />}
+      failure={<Failure isAnswer of={save} />}
       onSubmit={submit}
       onCancel={() => onDone(false)}
     >
@@ -290,7 +291,7 @@ function Actions({
       {invitation.data && <InvitationCard name={displayName} invitation={invitation.data} />}
       {[invitation, end, removal].map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same three
-        <FailedAction key={index} of={each} />
+        <Failure isAnswer key={index} of={each} />
       ))}
       {question && (
         <Confirm

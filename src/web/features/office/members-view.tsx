@@ -6,8 +6,9 @@ import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { IdField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
 import { MemberRow } from './member-row.tsx'
-import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
+import { OfficeData, OfficePage } from './office-page.tsx'
 import { RoleChoice } from './role-choice.tsx'
 
 interface AddMemberProps {
@@ -38,7 +39,7 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
       submit="Add"
       submitting="Adding..."
       isPending={add.isPending}
-      failure={<FailedAction of={add} />}
+      failure={<Failure isAnswer of={add} />}
       onSubmit={submit}
       onCancel={onCancel}
     >

@@ -12,7 +12,8 @@ import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
+import { OfficeData, OfficePage } from './office-page.tsx'
 
 interface TextAreaProps extends TextareaProps {
   readonly label: string
@@ -106,7 +107,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
           {tell.variables.words === '' ? 'Taken down.' : 'Sent.'}
         </Notice>
       )}
-      <FailedAction of={tell} />
+      <Failure isAnswer of={tell} />
       {isAsking && (
         <Confirm
           title="Send to everyone?"

@@ -1,11 +1,10 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { hasFeature, type User } from '#contract/user'
-import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
+import { NotHere, QueryResult } from '../data-screen/data-screen.tsx'
 import '../../ui/form/choice.css'
 import './office.css'
 
@@ -89,21 +88,5 @@ export function OfficeData<Data>({ query, failure, children }: OfficeDataProps<D
     <QueryResult query={useQuery(query)} failure={failure}>
       {children}
     </QueryResult>
-  )
-}
-
-interface FailedActionProps {
-  readonly of: { readonly error: Error | null; readonly reset: () => void }
-}
-
-/** Why something was not done, beside the button that requested it. */
-export function FailedAction({ of: { error, reset } }: FailedActionProps) {
-  useUnsent(isUnsent(error), reset)
-  return (
-    error && (
-      <Notice isAnswer kind={failureKind(error)} onClose={reset}>
-        {error.message}
-      </Notice>
-    )
   )
 }

@@ -6,8 +6,8 @@ import { audit, auditFile } from '../../data/office.ts'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
-import { QueryResult } from '../data-screen/data-screen.tsx'
-import { FailedAction, OfficePage } from './office-page.tsx'
+import { Failure, QueryResult } from '../data-screen/data-screen.tsx'
+import { OfficePage } from './office-page.tsx'
 
 /** What a kind of record is about, by the section of the API in which it was done. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -115,7 +115,7 @@ function Records() {
           Save as CSV
         </button>
       </div>
-      <FailedAction of={file} />
+      <Failure isAnswer of={file} />
       <QueryResult query={query} failure={getAudit.failure}>
         {({ pages }) => {
           const entries = pages.flatMap((page) => page.entries)

@@ -11,7 +11,8 @@ import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
+import { OfficeData, OfficePage } from './office-page.tsx'
 
 type DateName = 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate' | 'tradingStart' | 'tradingEnd'
 type ConstantName = keyof OfficeSeason['constants']
@@ -185,7 +186,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
             Saved.
           </Notice>
         )}
-        <FailedAction of={save} />
+        <Failure isAnswer of={save} />
       </form>
       {saved.isFixed && <FixedRules constants={saved.constants} />}
       {isAsking && (

@@ -9,7 +9,8 @@ import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { FailedAction, OfficeData, OfficePage } from './office-page.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
+import { OfficeData, OfficePage } from './office-page.tsx'
 
 type Pending = OfficeStatistics['pending']
 
@@ -105,7 +106,7 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
         finds the NHL's late corrections. Both keep running if you leave this page; members see the result with the next
         official update.
       </p>
-      <FailedAction of={start} />
+      <Failure isAnswer of={start} />
     </Card>
   )
 }
@@ -144,7 +145,7 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
           Published.
         </Notice>
       )}
-      <FailedAction of={publish} />
+      <Failure isAnswer of={publish} />
       {isAsking && (
         <Confirm
           title="Make an official update?"

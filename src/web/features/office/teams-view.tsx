@@ -9,7 +9,8 @@ import { figure } from '../../ui/figure.ts'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { FailedAction, OfficeData, OfficePage, OfficeRow } from './office-page.tsx'
+import { Failure } from '../data-screen/data-screen.tsx'
+import { OfficeData, OfficePage, OfficeRow } from './office-page.tsx'
 
 interface Names {
   readonly name: string
@@ -50,7 +51,7 @@ function AddTeam({ onDone }: { readonly onDone: () => void }) {
       name="Add a team"
       submit="Add"
       isPending={add.isPending}
-      failure={<FailedAction of={add} />}
+      failure={<Failure isAnswer of={add} />}
       onSubmit={submit}
       onCancel={onDone}
     >
@@ -87,7 +88,7 @@ function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
       name={`Rename ${team.name}`}
       submit="Save"
       isPending={rename.isPending}
-      failure={<FailedAction of={rename} />}
+      failure={<Failure isAnswer of={rename} />}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -114,7 +115,7 @@ function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
       name={`Hand over ${team.name}`}
       submit="Hand over"
       isPending={hand.isPending}
-      failure={<FailedAction of={hand} />}
+      failure={<Failure isAnswer of={hand} />}
       onSubmit={() => setIsAsking(chosen !== '')}
       onCancel={onCancel}
     >
@@ -188,7 +189,7 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
           Saved.
         </Notice>
       )}
-      <FailedAction of={retire} />
+      <Failure isAnswer of={retire} />
     </>
   )
 }
