@@ -1,4 +1,4 @@
-import { accessTexts, mappedErrors, unknownErrors } from './refusal-texts.ts'
+import { accessTexts, BUY_BACK_REFUSED, mappedErrors, unknownErrors } from './refusal-texts.ts'
 
 /** Every error code of the server, with a sentence for members (league rules, section 11). */
 export const errorSentences = {
@@ -20,7 +20,7 @@ export const errorSentences = {
   TRADING_CLOSED: 'Trading is closed.',
   PLAYER_NOT_AVAILABLE: 'This player is not a free agent.',
   PLAYER_NOT_ON_TEAM: 'This player is not on your team.',
-  PLAYER_BUY_BACK: "Your team sold this player and can't buy the player back this season.",
+  PLAYER_BUY_BACK: BUY_BACK_REFUSED,
   PLAYER_HELD_TOO_SHORT: 'This player has not been held long enough to be sold.',
   CART_EMPTY: 'The shopping cart is empty.',
   ROSTER_FULL: 'The roster would have too many players.',

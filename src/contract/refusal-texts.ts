@@ -19,6 +19,9 @@ export const unknownErrors = {
   SEASON_NOT_FOUND: 'There is no such season.',
 } as const
 
+/** Shown beside a button that is off, too. */
+export const BUY_BACK_REFUSED = "Your team sold this player and can't buy the player back this season."
+
 /** Why a whole screen is not shown (spec, section 2). */
 export const accessTexts = {
   logIn: 'Please log in.',

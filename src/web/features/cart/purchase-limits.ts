@@ -28,9 +28,6 @@ export function useClosedSentence(): string | null {
   return closedSentence(data, useNow().getTime())
 }
 
-/** As the server refuses it: PLAYER_BUY_BACK. */
-export const BUY_BACK_SENTENCE = "Your team sold this player and can't buy the player back this season."
-
 /** Whom the team sold this season, by their ids: it cannot buy them back. */
 export function useSoldPlayers(teamId: number): ReadonlySet<number> {
   const { data } = useQuery(teamPlayers(teamId, false))

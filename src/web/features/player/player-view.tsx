@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { unknownErrors } from '#contract/refusal-texts'
+import { BUY_BACK_REFUSED, unknownErrors } from '#contract/refusal-texts'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import { getPlayer, type Player } from '#contract/stats'
 import { addToCart, type TradeAction } from '#contract/trading'
@@ -23,13 +23,7 @@ import { tick } from '../../ui/tick.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
-import {
-  aboveCashSentence,
-  BUY_BACK_SENTENCE,
-  isAboveCash,
-  useClosedSentence,
-  useSoldPlayers,
-} from '../cart/purchase-limits.ts'
+import { aboveCashSentence, isAboveCash, useClosedSentence, useSoldPlayers } from '../cart/purchase-limits.ts'
 import { DataScreen, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { type Feedback, LineupQuestion, useLineupChange } from '../lineup/lineup-change.tsx'
 import { loneMove, useLineupMoves } from '../lineup/lineup-moves.ts'
@@ -173,7 +167,7 @@ function Purchase({ teamId, player }: PurchaseProps) {
   const closed = useClosedSentence()
   const money = useCartMoney(teamId)
   const entry = useCartEntry(teamId, player.id, 'BUY')
-  const never = useSoldPlayers(teamId).has(player.id) ? BUY_BACK_SENTENCE : null
+  const never = useSoldPlayers(teamId).has(player.id) ? BUY_BACK_REFUSED : null
   // What is in the cart is counted there.
   const short = !entry && money && isAboveCash(player.buyPrice, money) ? `${aboveCashSentence(money)}.` : null
   const why = useId()

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { BUY_BACK_REFUSED } from '#contract/refusal-texts'
 import type { Player } from '#contract/stats'
 import { addToCart } from '#contract/trading'
 import { toWire } from '#rules/money'
@@ -23,13 +24,7 @@ import { useTableSort } from '../../ui/table/table.tsx'
 import { tick } from '../../ui/tick.ts'
 import { Floating } from '../../ui/toast.tsx'
 import { CartNotice, stateLabels } from '../cart/cart-notice.tsx'
-import {
-  aboveCashSentence,
-  BUY_BACK_SENTENCE,
-  isAboveCash,
-  useClosedSentence,
-  useSoldPlayers,
-} from '../cart/purchase-limits.ts'
+import { aboveCashSentence, isAboveCash, useClosedSentence, useSoldPlayers } from '../cart/purchase-limits.ts'
 import type { PlayerList } from './lists.ts'
 
 interface CashLineProps {
@@ -186,7 +181,7 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
       // The button answers at once; the message may come a frame later.
       startTransition(() => {
         setPressed({ player, isNew })
-        setFailure(isSold ? BUY_BACK_SENTENCE : null)
+        setFailure(isSold ? BUY_BACK_REFUSED : null)
       })
       if (!isNew || isSold) return
       tick()
@@ -223,7 +218,7 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
       )}
       {sold.size > 0 && (
         <span id={soldBy} className="quiet">
-          {BUY_BACK_SENTENCE}
+          {BUY_BACK_REFUSED}
         </span>
       )}
       <Floating className="toast">
