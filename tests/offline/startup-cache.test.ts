@@ -137,6 +137,19 @@ describe('keeping it', () => {
     expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBe(STORED)
   })
 
+  test("the cart of the member's own team, whose number the bar shows from the first render on", () => {
+    const cart = { cartEntries: [], tradeBalance: 250000, status: 'CART_OK' }
+    show()
+    client.setQueryData(['cart', 3], cart, { updatedAt: 2000 })
+    client.setQueryData(['cart', 4], { ...cart, status: 'CART_EMPTY' }, { updatedAt: 2000 })
+    window.dispatchEvent(new Event('pagehide'))
+    const later = createQueryClient()
+    hydrateFromStartupCache(later)
+    expect(later.getQueryData(['cart', 3])).toEqual(cart)
+    expect(later.getQueryState(['cart', 3])?.dataUpdatedAt).toBe(2000)
+    expect(later.getQueryData(['cart', 4])).toBeUndefined()
+  })
+
   test('at once when the page goes', () => {
     show()
     window.dispatchEvent(new Event('pagehide'))

@@ -113,15 +113,16 @@ const watchOutbox = (client: QueryClient): (() => Promise<void>) => {
     await (await loadOutbox(client)).flush()
   }
   const tryFlush = () => void flush().catch(() => undefined)
-  // At the launch and after a login: the server has identified the user.
+  // At the launch and after a login: the server has identified the user, or cannot be reached.
   client.getQueryCache().subscribe((event) => {
-    const isAnswer = event.type === 'updated' && event.action.type === 'success' && !event.action.manual
-    if (isAnswer && event.query.queryKey[0] === 'user') tryFlush()
+    if (event.type !== 'updated' || event.query.queryKey[0] !== 'user') return
+    const { action } = event
+    if (action.type === 'error' || (action.type === 'success' && !action.manual)) tryFlush()
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') tryFlush()
   })
-  // Offline the server cannot identify the user, but pending changes are shown all the same.
+  // Over a very slow line pending changes are shown all the same.
   setTimeout(tryFlush, IDLE_DELAY_MS)
   return flush
 }

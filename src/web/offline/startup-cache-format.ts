@@ -12,7 +12,15 @@ const STARTUP_CACHE_VERSION = 1
 export const STARTUP_CACHE_MAX_CHARS = 150_000
 
 /** What is stored, by importance: when it grows too large the last are left out first. */
-export const startupSubjects = ['user', 'teams', 'last-updated', 'team', 'league-settings', 'pick-sequence'] as const
+export const startupSubjects = [
+  'user',
+  'teams',
+  'last-updated',
+  'team',
+  'cart',
+  'league-settings',
+  'pick-sequence',
+] as const
 export type StartupSubject = (typeof startupSubjects)[number]
 
 /** One answer with the time (ms) at which it was fetched. */
@@ -78,6 +86,8 @@ const seasonDates = ['rosterHoldStartDate', 'tradingStartTime', 'tradingEndTime'
 const isSettings = (value: unknown): value is LeagueSettings =>
   isRecord(value) && seasonDates.every((date) => maybeText(value[date]))
 
+const isCart = (value: unknown): boolean => isRecord(value) && Array.isArray(value.cartEntries)
+
 const isLastUpdated = (value: unknown): value is { modifiedAt: string } => isRecord(value) && isText(value.modifiedAt)
 
 const listOf =
@@ -92,6 +102,7 @@ const fits: Record<StartupSubject, (data: unknown) => boolean> = {
   teams: isTeams,
   'last-updated': isLastUpdated,
   team: isTeam,
+  cart: isCart,
   'league-settings': isSettings,
   'pick-sequence': isPicks,
 }

@@ -22,6 +22,8 @@ import {
 
 const isSubject = (name: unknown): name is StartupSubject => startupSubjects.some((subject) => subject === name)
 
+const isOfTeam = (subject: StartupSubject): boolean => subject === 'team' || subject === 'cart'
+
 let frozen = false
 
 /** Stops all writing: the persister writes with a delay and would bring a member's data back. */
@@ -47,7 +49,7 @@ export const hydrateFromStartupCache = (client: QueryClient): void => {
   for (const subject of startupSubjects) {
     const answer = kept[subject]
     if (!answer) continue
-    const key = subject === 'team' ? ['team', user.teamId] : [subject]
+    const key = isOfTeam(subject) ? [subject, user.teamId] : [subject]
     if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < answer.at) {
       client.setQueryData(key, answer.data, { updatedAt: answer.at })
     }
@@ -57,7 +59,7 @@ export const hydrateFromStartupCache = (client: QueryClient): void => {
 const subjectOf = (key: QueryKey, teamId: number | null | undefined): StartupSubject | null => {
   const [subject, id] = key
   if (!isSubject(subject)) return null
-  if (subject === 'team') return id === teamId && key.length === 2 ? subject : null
+  if (isOfTeam(subject)) return id === teamId && key.length === 2 ? subject : null
   return key.length === 1 ? subject : null
 }
 
