@@ -20,13 +20,9 @@ export const Team = Type.Object({
 })
 export type Team = Static<typeof Team>
 
-/** A team's total at the end of a day. */
-export const DayTotal = Type.Object({
-  day: Day,
-  /** As in the standings after the day's last official update; today's is that of the standings. */
-  total: Money,
-})
-export type DayTotal = Static<typeof DayTotal>
+/** What a day's games added to a team's points. */
+export const DayPoints = Type.Object({ day: Day, points: Type.Integer() })
+export type DayPoints = Static<typeof DayPoints>
 
 export const Player = Type.Object({
   id: Id,
@@ -124,12 +120,12 @@ export const getTeam = call({
   offline: 'snapshot',
 })
 
-export const getRecentTotals = call({
+export const getRecentPoints = call({
   method: 'GET',
-  path: '/api/v1/teams/{teamId}/recent-totals',
-  summary: "Beyond the specification: a team's total on each of the last eight days up to the last official update",
+  path: '/api/v1/teams/{teamId}/recent-points',
+  summary: "Beyond the specification: a team's points on each of the seven days up to the last official update",
   params: TeamParams,
-  answer: Type.Array(DayTotal),
+  answer: Type.Array(DayPoints),
   failure: '',
   offline: 'snapshot',
 })

@@ -7,7 +7,7 @@ import { call, Id, maybe } from './call.ts'
  */
 export type Feature =
   | 'lineup'
-  | 'recent-totals'
+  | 'recent-points'
   | 'accounts'
   | 'draft-room'
   | 'push'

@@ -31,25 +31,6 @@ export interface PastUpdate {
   readonly scores: readonly { readonly teamId: number; readonly points: Cents; readonly cash: Cents }[]
 }
 
-/** A total and the day at whose end it stood. */
-export interface DayTotal {
-  readonly day: LeagueDay
-  readonly total: Cents
-}
-
-/**
- * The totals of the last `days` days up to the latest update, oldest first; a day without an update has the total of the
- * day before. `snapshots` are in order; the latest day has the total now, which trades may have changed since.
- */
-export const recentTotals = (totalNow: Cents, snapshots: readonly Snapshot[], days: number): DayTotal[] => {
-  const last = snapshots.at(-1)
-  if (!last) return []
-  return Array.from({ length: days }, (_, index) => addDays(last.throughDay, index + 1 - days)).flatMap((day) => {
-    const then = snapshots.findLast(({ throughDay }) => throughDay <= day)
-    return then ? [{ day, total: day === last.throughDay ? totalNow : then.totalScore }] : []
-  })
-}
-
 export interface ScoreDiffs {
   readonly scoreDiffPrevious: Cents
   readonly scoreThisWeek: Cents

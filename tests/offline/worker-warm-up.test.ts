@@ -26,7 +26,7 @@ const answers: Record<string, unknown> = {
     name: 'Ada',
     teamId: 2,
     roles: ['premium'],
-    features: ['recent-totals', 'draft-room', 'corrections', 'tonight', 'history'],
+    features: ['recent-points', 'draft-room', 'corrections', 'tonight', 'history'],
   },
   '/api/v1/stats/teams': [{ id: 1 }, { id: 2 }],
   '/api/v1/roster/teams/2/players?current=true': [{ player: { id: 7 } }, { player: { id: 9 } }],
@@ -40,7 +40,7 @@ const everything = [
   'user stats/teams roster/teams/2/players?current=true history',
   'stats/last-updated league-admin/settings stats/players?type=skater stats/players?type=goalie',
   'draft/pick-sequence draft/players?drafted=true trading/trades roster/changes stats/nhl-teams tonight stats/schedule',
-  'trading/teams/2/shopping-cart teams/2/recent-totals stats/players-preview draft/log draft/teams/2/pick-list',
+  'trading/teams/2/shopping-cart teams/2/recent-points stats/players-preview draft/log draft/teams/2/pick-list',
   'corrections teams/2/corrections stats/teams/1 roster/teams/1/players?current=true',
   'roster/teams/1/players?current=false stats/teams/2 roster/teams/2/players?current=false',
   ...[7, 9].flatMap((id) => [
@@ -132,7 +132,7 @@ describe('filling the phone', () => {
       () => client.fetchQuery(league.standings()),
       () => client.fetchQuery(league.lastUpdated()),
       () => client.fetchQuery(league.team(2)),
-      () => client.fetchQuery(league.recentTotals(2)),
+      () => client.fetchQuery(league.recentPoints(2)),
       () => client.fetchQuery(league.players('skater')),
       () => client.fetchQuery(league.players('goalie')),
       () => client.fetchQuery(league.playersPreview()),
@@ -172,7 +172,7 @@ describe('filling the phone', () => {
   })
 
   /** What a server announces beyond the specification. */
-  const beyond = /\/(recent-totals|log|pick-list|tonight|schedule|corrections|history.*)$/
+  const beyond = /\/(recent-points|log|pick-list|tonight|schedule|corrections|history.*)$/
 
   test('a newcomer has no cart and no players, and only premium members a preview', async () => {
     await start({ answers: { '/api/v1/user': { name: 'Bo', roles: ['ROLE_admin'] } } })(false)

@@ -1,14 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  isUnranked,
-  placeOf,
-  ranking,
-  rankShifts,
-  recentTotals,
-  type Snapshot,
-  scoreDiffs,
-  teamScore,
-} from '#rules/standings'
+import { isUnranked, placeOf, ranking, rankShifts, type Snapshot, scoreDiffs, teamScore } from '#rules/standings'
 
 test.each<[string, number[], number[]]>([
   ['all different', [100, 300, 200], [3, 1, 2]],
@@ -73,36 +64,6 @@ describe('differences', () => {
       scoreLastWeek: 0,
     })
     expect(scoreDiffs(1300, [], '2026-01-19')).toEqual({ scoreDiffPrevious: 0, scoreThisWeek: 0, scoreLastWeek: 0 })
-  })
-})
-
-describe('the totals of the last days', () => {
-  const snapshots: Snapshot[] = [
-    { throughDay: '2026-01-09', totalScore: 1000 },
-    { throughDay: '2026-01-10', totalScore: 1100 },
-    { throughDay: '2026-01-10', totalScore: 1150 },
-    { throughDay: '2026-01-13', totalScore: 1300 },
-  ]
-
-  test('one for each day, the last one of a day with two updates, the day before where there is none, and the total now', () => {
-    expect(recentTotals(1290, snapshots, 7)).toEqual([
-      { day: '2026-01-09', total: 1000 },
-      { day: '2026-01-10', total: 1150 },
-      { day: '2026-01-11', total: 1150 },
-      { day: '2026-01-12', total: 1150 },
-      { day: '2026-01-13', total: 1290 },
-    ])
-  })
-
-  test('no more days than asked for', () => {
-    expect(recentTotals(1300, snapshots, 2)).toEqual([
-      { day: '2026-01-12', total: 1150 },
-      { day: '2026-01-13', total: 1300 },
-    ])
-  })
-
-  test('none before the first update', () => {
-    expect(recentTotals(1300, [], 7)).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 /** What the server announces to a user who is logged in. */
 export const FEATURES = [
   'lineup',
-  'recent-totals',
+  'recent-points',
   'draft-room',
   'corrections',
   'history',

@@ -1,14 +1,16 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { LeagueSettings } from '#contract/league'
-import { DayTotal, LastUpdated, Team } from '#contract/stats'
-import { player, teamSeason } from '#server/db/tables/tables'
+import { DayPoints, LastUpdated, Team } from '#contract/stats'
+import { addDays } from '#rules/calendar'
+import { officialUpdate, player, teamSeason } from '#server/db/tables/tables'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
+import { readTables, reckonEntry } from '../support/recompute.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
@@ -66,22 +68,40 @@ describe('the standings of the demo league', () => {
     expect(refusal(await ask('/stats/teams/first'))).toEqual([400, 'BAD_REQUEST'])
   })
 
-  it('answers the totals of seven days, the last one as in the standings', async () => {
-    const { body: teams } = await ask('/stats/teams')
-    for (const { id, totalScore } of teams) {
-      const { body } = await ask(`/teams/${id}/recent-totals`)
-      for (const point of body) expect(Value.Check(DayTotal, point)).toBe(true)
-      // There is an update of each day.
-      const { rows } = await server.database.transaction((queries) =>
-        queries.execute(sql`
-          select through_day::text as day, (points_cents + cash_cents)::float8 / 100 as total
-          from official_update update join team_snapshot on update_id = update.id
-          where team_id = ${id} order by published_at desc limit 8`),
-      )
-      expect(body).toEqual(rows.reverse())
-      expect(body.at(-1).total).toBe(totalScore)
+  it('answers what the games of each of seven days added, of those who were on the team and not scratched', async () => {
+    const tables = await readTables(server.database)
+    const updates = await server.database.transaction((queries) => queries.select().from(officialUpdate))
+    const last =
+      updates
+        .map(({ throughDay }) => throughDay)
+        .toSorted()
+        .at(-1) ?? ''
+    let isScratched = false
+    let isSold = false
+    for (const { id } of tables.teams) {
+      const { body } = await ask(`/teams/${id}/recent-points`)
+      expect(body.map(({ day }: DayPoints) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((back) => addDays(last, -back)))
+      for (const each of body) {
+        expect(Value.Check(DayPoints, each)).toBe(true)
+        const published = Math.min(
+          ...updates.filter(({ throughDay }) => throughDay >= each.day).map(({ publishedAt }) => publishedAt.getTime()),
+        )
+        const held = tables.entries.filter(
+          ({ teamId, boughtAt, soldAt }) =>
+            teamId === id && boughtAt.getTime() <= published && (soldAt === null || soldAt.getTime() > published),
+        )
+        const linesOf = (playerId: number) => tables.linesOf(playerId).filter(({ game }) => game.gameDate === each.day)
+        const counted = held.map((entry) => {
+          const { teamPoints, scratchPoints } = reckonEntry({ ...tables, linesOf }, { ...entry, soldPriceCents: null })
+          isScratched ||= scratchPoints !== 0
+          isSold ||= entry.soldAt !== null && teamPoints !== 0
+          return teamPoints
+        })
+        expect(each.points, `team ${id} on ${each.day}`).toBe(counted.reduce((sum, points) => sum + points, 0))
+      }
     }
-    expect(refusal(await ask('/teams/99/recent-totals'))).toEqual([404, 'TEAM_NOT_FOUND'])
+    expect({ isScratched, isSold }).toEqual({ isScratched: true, isSold: true })
+    expect(refusal(await ask('/teams/99/recent-points'))).toEqual([404, 'TEAM_NOT_FOUND'])
   })
 
   it('knows the dates of the season and stands between them', async () => {
@@ -119,8 +139,5 @@ describe('the standings of the demo league', () => {
     const ranks = (await ask('/stats/teams')).body.map(({ ranking }: Team) => ranking)
     expect(ranks.slice(0, 3)).toEqual([1, 1, 3])
     expect(third.ranking).toBe(3)
-    // What a trade has changed since the update counts in the last total, too.
-    const totals = (await ask(`/teams/${second.id}/recent-totals`)).body
-    expect(totals.at(-1).total).toBe(first.totalScore)
   })
 })

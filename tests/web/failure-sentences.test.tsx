@@ -15,7 +15,7 @@ const sentences: Readonly<Record<string, string>> = {
   'user.getUser': '',
   'stats.getTeams': 'Failed to fetch standings',
   'stats.getLastUpdated': '',
-  'stats.getRecentTotals': '',
+  'stats.getRecentPoints': '',
   'stats.getTeam': 'Failed to fetch team data',
   'stats.patchTeam': 'Failed to save team settings',
   'stats.getPlayers': 'Failed to fetch skaters',

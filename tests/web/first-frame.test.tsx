@@ -46,7 +46,7 @@ const start = {
   '/trading/teams/2/shopping-cart': { cartEntries: [], tradeBalance: 0, status: 'CART_EMPTY' },
   '/league-admin/settings': {},
   '/draft/pick-sequence': [],
-  '/teams/2/recent-totals': [],
+  '/teams/2/recent-points': [],
 }
 
 const watching: User = { ...member, features: ['tonight'] }
@@ -69,7 +69,7 @@ describe('the first frame', () => {
     }
   })
 
-  const offered = { ...member, features: ['recent-totals'] }
+  const offered = { ...member, features: ['recent-points'] }
   test.each<[string, User]>([
     ['a member', member],
     ['a member of a server with the last days', offered],

@@ -152,13 +152,12 @@ describe("a member's home", () => {
 
   test('draws the last days only where the server has them, and asks no other for them', async () => {
     const week = [
-      { day: '2026-11-20', total: 1300 },
-      { day: '2026-11-21', total: 1320 },
-      { day: '2026-11-22', total: 1315 },
-      { day: '2026-11-23', total: 1315 },
+      { day: '2026-11-21', points: 20 },
+      { day: '2026-11-22', points: -5 },
+      { day: '2026-11-23', points: 0 },
     ]
-    const offered = { ...member, features: ['recent-totals'] }
-    const app = await home({ '/teams/2/recent-totals': week }, { user: offered })
+    const offered = { ...member, features: ['recent-points'] }
+    const app = await home({ '/teams/2/recent-points': week }, { user: offered })
     const chart = await screen.findByRole('img', { name: 'Points by day: Nov 21 +20, Nov 22 -5, Nov 23 0' })
     expect([...chart.children].map(({ textContent }) => textContent)).toEqual(['+20S', '-5S', '0M'])
     // Of 29 px a fifth hangs below the line of nothing, which each bar has a pixel of.

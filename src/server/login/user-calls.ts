@@ -13,7 +13,7 @@ const featuresOf = (
   { memberId, roles }: Pick<SessionUser, 'memberId' | 'roles'>,
 ): Feature[] => [
   'lineup',
-  'recent-totals',
+  'recent-points',
   'draft-room',
   'corrections',
   'history',

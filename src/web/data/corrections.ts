@@ -21,7 +21,7 @@ export const previewCorrection = () =>
 const changed = [
   'teams',
   'team',
-  'recent-totals',
+  'recent-points',
   'team-players',
   'roster-entry',
   'players',

@@ -6,7 +6,7 @@ import {
   getPlayers,
   getPlayersPreview,
   getPreviousSeasons,
-  getRecentTotals,
+  getRecentPoints,
   getTeam,
   getTeams,
   getTimeSeries,
@@ -27,9 +27,9 @@ export const standings = () => callQuery(['teams'], getTeams, {}, FRESH_MS)
 /** When statistics were published: small, and shows whether the rest is out of date. */
 export const lastUpdated = () => callQuery(['last-updated'], getLastUpdated, {}, FRESH_MS / 2)
 export const team = (teamId: number) => callQuery(['team', teamId], getTeam, { params: { teamId } }, FRESH_MS)
-/** Beyond the specification: only where the server offers `recent-totals`. */
-export const recentTotals = (teamId: number) =>
-  callQuery(['recent-totals', teamId], getRecentTotals, { params: { teamId } }, FRESH_MS)
+/** Beyond the specification: only where the server offers `recent-points`. */
+export const recentPoints = (teamId: number) =>
+  callQuery(['recent-points', teamId], getRecentPoints, { params: { teamId } }, FRESH_MS)
 export const players = (type: PlayerType) => callQuery(['players', type], getPlayers, { query: { type } }, FRESH_MS)
 export const playersPreview = () => callQuery(['players-preview'], getPlayersPreview, {}, FRESH_MS)
 export const player = (playerId: number) =>

@@ -74,7 +74,7 @@ const age = ({ modifiedAt, fetchedAt }: FirstFrameData, now: Date, online: boole
 })
 
 /** Checked without `hasFeature`: that is in a file with schemas, which this script would carry along. */
-const RECENT_TOTALS: Feature = 'recent-totals'
+const RECENT_POINTS: Feature = 'recent-points'
 const TONIGHT: Feature = 'tonight'
 
 /** The room of the line about tonight's games, which comes later. */
@@ -119,7 +119,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
     element('p', { class: 'my-line-figures' }, ...figures),
   )
   if (isUnranked(teams)) section.append(element('p', { class: 'muted' }, UNRANKED))
-  else if (user.features?.includes(RECENT_TOTALS)) section.append(element('div', { class: 'week' }))
+  else if (user.features?.includes(RECENT_POINTS)) section.append(element('div', { class: 'week' }))
   return section
 }
 

@@ -22,7 +22,7 @@ import {
   getPlayers,
   getPlayersPreview,
   getPreviousSeasons,
-  getRecentTotals,
+  getRecentPoints,
   getTeam,
   getTeams,
   getTimeSeries,
@@ -76,7 +76,7 @@ const sharedPages: readonly string[] = [
 const ownPages = ({ teamId, isPremium, hasFeature }: Member): string[] => [
   ...(hasFeature('tonight') ? [addressOf(getTonight), addressOf(getSchedule)] : []),
   ...(teamId === null ? [] : [addressOf(getCart, { teamId })]),
-  ...(teamId !== null && hasFeature('recent-totals') ? [addressOf(getRecentTotals, { teamId })] : []),
+  ...(teamId !== null && hasFeature('recent-points') ? [addressOf(getRecentPoints, { teamId })] : []),
   ...(isPremium ? [addressOf(getPlayersPreview)] : []),
   ...(hasFeature('draft-room') ? [addressOf(getDraftLog)] : []),
   ...(hasFeature('draft-room') && teamId !== null ? [addressOf(getPickList, { teamId })] : []),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { getLeagueSettings } from '#contract/league'
-import { getLastUpdated, getRecentTotals, getTeam, getTeams, patchTeam } from '#contract/stats'
+import { getLastUpdated, getRecentPoints, getTeam, getTeams, patchTeam } from '#contract/stats'
 import { checkTeamNames } from '#rules/names'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockTeamNames } from '../../db/locks.ts'
@@ -10,7 +10,7 @@ import { servePrepared } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, datesOnWire, lastUpdate } from '../league.ts'
 import { allTeams, onTeamNameTaken, ownTeam, refuseUnknownTeam, renamed, renameTeam } from '../teams.ts'
-import { hasPublishedPlayers, standings, teamRecentTotals } from './standings.ts'
+import { hasPublishedPlayers, recentPoints, standings } from './standings.ts'
 
 export function registerStandings(app: FastifyInstance, context: Context): void {
   const { clock } = context
@@ -29,10 +29,9 @@ export function registerStandings(app: FastifyInstance, context: Context): void 
     oneTeam(queries, teamId),
   )
 
-  servePrepared(app, context, getRecentTotals, { access: 'member' }, async (queries, { params: { teamId } }) => {
-    const totals = await teamRecentTotals(queries, (await currentLeague(queries)).seasonId, teamId)
-    if (!totals) throw new HttpError(404, 'TEAM_NOT_FOUND')
-    return totals
+  servePrepared(app, context, getRecentPoints, { access: 'member' }, async (queries, { params: { teamId } }) => {
+    await refuseUnknownTeam(queries, teamId)
+    return recentPoints(queries, (await currentLeague(queries)).seasonId, teamId)
   })
 
   serveChange(app, context, patchTeam, {

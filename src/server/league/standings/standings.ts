@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { DayTotal, Team } from '#contract/stats'
-import { type Instant, leagueDay } from '#rules/calendar'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, max, min, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { DayPoints, Team } from '#contract/stats'
+import { addDays, type Instant, leagueDay } from '#rules/calendar'
 import { type EntryPoints, toWire } from '#rules/money'
-import { ranking, recentTotals, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
+import { ranking, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
 import {
   game,
@@ -172,15 +172,51 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
     .sort((one, other) => (one.ranking ?? 0) - (other.ranking ?? 0))
 }
 
-/** Beyond the specification: seven days' points for the start page follow from eight totals. */
-const RECENT_DAYS = 8
+const RECENT_DAYS = 7
 
-/** A team's totals of the last days; null where there is no such team. */
-export async function teamRecentTotals(queries: Queries, seasonId: number, teamId: number): Promise<DayTotal[] | null> {
-  const score = (await teamScores(queries, seasonId)).find(({ id }) => id === teamId)
-  if (!score) return null
-  const own = (await snapshots(queries, seasonId)).get(teamId) ?? []
-  return recentTotals(score.totalScore, own, RECENT_DAYS).map(({ day, total }) => ({ day, total: toWire(total) }))
+/**
+ * What the games of each of the last days have added to the team's points, of the players who were on it when they were
+ * published. Of the season's first days there are fewer: what its first update contains is of no one day.
+ */
+export async function recentPoints(queries: Queries, seasonId: number, teamId: number): Promise<DayPoints[]> {
+  const [first] = await queries
+    .select({ from: min(officialUpdate.throughDay), through: max(officialUpdate.throughDay) })
+    .from(officialUpdate)
+    .where(eq(officialUpdate.seasonId, seasonId))
+  const { from, through } = first ?? {}
+  if (!from || !through) return []
+  const days = Array.from({ length: RECENT_DAYS }, (_, index) => addDays(through, index + 1 - RECENT_DAYS))
+  const published = sql`(
+    select min(${officialUpdate.publishedAt}) from ${officialUpdate}
+    where ${officialUpdate.seasonId} = ${seasonId} and ${officialUpdate.throughDay} >= ${game.gameDate})`
+  const satOut = queries
+    .select({ entryId: scratchInterval.entryId })
+    .from(scratchInterval)
+    .where(
+      and(
+        eq(scratchInterval.entryId, rosterEntry.id),
+        lte(scratchInterval.scratchedAt, game.startTime),
+        gt(sql`coalesce(${scratchInterval.dressedAt}, 'infinity')`, game.startTime),
+      ),
+    )
+  const rows = await queries
+    .select({ day: game.gameDate, points: sql<number>`sum(${officialLine.points})::int` })
+    .from(rosterEntry)
+    .innerJoin(officialLine, eq(officialLine.playerId, rosterEntry.playerId))
+    .innerJoin(game, and(eq(game.id, officialLine.gameId), eq(game.seasonId, rosterEntry.seasonId)))
+    .where(
+      and(
+        eq(rosterEntry.seasonId, seasonId),
+        eq(rosterEntry.teamId, teamId),
+        gt(game.gameDate, addDays(through, -RECENT_DAYS)),
+        lte(rosterEntry.boughtAt, published),
+        or(isNull(rosterEntry.soldAt), gt(rosterEntry.soldAt, published)),
+        notExists(satOut),
+      ),
+    )
+    .groupBy(game.gameDate)
+  const pointsOf = new Map(rows.map(({ day, points }) => [day, points]))
+  return days.filter((day) => day > from).map((day) => ({ day, points: pointsOf.get(day) ?? 0 }))
 }
 
 /** Whether any update of the season has shown players: the one that a new league begins with has none to show. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { type DayTotal, getTeams, type Team } from '#contract/stats'
+import { type DayPoints, getTeams, type Team } from '#contract/stats'
 import { hasFeature, type User } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
 import { isUnranked } from '#rules/standings'
 import { listed } from '#rules/words'
-import { lastUpdated, leagueSettings, recentTotals, standings } from '../../data/league.ts'
+import { lastUpdated, leagueSettings, recentPoints, standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { later, lazyScreen } from '../../ui/lazy.tsx'
@@ -67,9 +67,8 @@ interface WeekBars {
   readonly words: string
 }
 
-/** What each day has added to the total; null while there are not two totals to compare. */
-const weekBars = (totals: readonly DayTotal[]): WeekBars | null => {
-  const days = totals.slice(1).map(({ day, total }, index) => ({ day, points: total - (totals[index]?.total ?? 0) }))
+/** Null while there are no days to show. */
+const weekBars = (days: readonly DayPoints[]): WeekBars | null => {
   if (days.length === 0) return null
   const most = Math.max(0, ...days.map(({ points }) => points))
   const least = Math.min(0, ...days.map(({ points }) => points))
@@ -89,7 +88,7 @@ const weekBars = (totals: readonly DayTotal[]): WeekBars | null => {
 
 /** The points of the last seven days; their room is there before the figures are. */
 function WeekChart({ teamId }: { readonly teamId: number }) {
-  const { data } = useQuery(recentTotals(teamId))
+  const { data } = useQuery(recentPoints(teamId))
   const week = weekBars(data ?? [])
   return (
     <div className="week">
@@ -136,7 +135,7 @@ function MyLineSection({ user, teams }: MyLineProps) {
       {isUnranked(teams) ? (
         <p className="muted">{UNRANKED}</p>
       ) : (
-        hasFeature(user, 'recent-totals') && <WeekChart teamId={team.id} />
+        hasFeature(user, 'recent-points') && <WeekChart teamId={team.id} />
       )}
     </section>
   )
