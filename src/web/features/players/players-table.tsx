@@ -281,7 +281,8 @@ function playerColumns({ ownTeamId, first = 'points', action }: Options): Column
     edge: true,
     heads: true,
     href: (player) => `/players/${player.id}`,
-    note: (player) => player.nhlTeam,
+    // Beside the buttons a phone has no room for the column of the clubs.
+    note: action && ((player) => player.nhlTeam),
     mark: (player) => (isOwn(player, ownTeamId) ? 'Your team' : null),
   })
   // In their place a phone has no room for the points, or cuts their arrow off.
