@@ -123,31 +123,26 @@ const figureColumn = (
 ): PlayerColumn => count(key, label, FIGURE_WIDTH, value, { place })
 
 /** The rank among all players of the position. */
-export const rankColumn = figureColumn('rank', '#', 'at-rank', ({ positionRank, boxRank }) => positionRank ?? boxRank)
+export const rankColumn = figureColumn('rank', '#', 'rank', ({ positionRank, boxRank }) => positionRank ?? boxRank)
 
 export const nameColumn: PlayerColumn = text('name', 'Name', 'minmax(6.25rem, 1fr)', ({ name }) => name, {
-  place: 'at-name',
+  place: 'name',
   heads: true,
   href: ({ playerId }) => `/players/${playerId}`,
 })
 
-export const nhlColumn: PlayerColumn = text('nhlTeam', 'NHL', '2.5rem', ({ nhlTeam }) => nhlTeam, { place: 'at-nhl' })
+export const nhlColumn: PlayerColumn = text('nhlTeam', 'NHL', '2.5rem', ({ nhlTeam }) => nhlTeam, { place: 'nhl' })
 
 /** Last season's points, games, and points over a full season. */
 export const formColumns: readonly PlayerColumn[] = [
-  figureColumn('points', 'Pts', 'at-points', ({ points }) => points),
-  figureColumn('gamesPlayed', 'GP', 'at-games', ({ gamesPlayed }) => gamesPlayed),
-  figureColumn('normalizedPoints', 'NP', 'at-normalized', ({ normalizedPoints }) => normalizedPoints),
+  figureColumn('points', 'Pts', 'points', ({ points }) => points),
+  figureColumn('gamesPlayed', 'GP', 'games', ({ gamesPlayed }) => gamesPlayed),
+  figureColumn('normalizedPoints', 'NP', 'normalized', ({ normalizedPoints }) => normalizedPoints),
 ]
 
-export const fantasyRankColumn = figureColumn(
-  'nhlFantasyRank',
-  'FR',
-  'at-fantasy',
-  ({ nhlFantasyRank }) => nhlFantasyRank,
-)
+export const fantasyRankColumn = figureColumn('nhlFantasyRank', 'FR', 'fantasy', ({ nhlFantasyRank }) => nhlFantasyRank)
 
 export const teamColumn: PlayerColumn = text('team', 'Team', '4.25rem', ({ teamShortName }) => teamShortName, {
-  place: 'at-team',
+  place: 'team',
   text: ({ teamShortName }) => teamShortName ?? '',
 })

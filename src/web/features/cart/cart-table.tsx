@@ -52,10 +52,10 @@ function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & {
 }
 
 const figures: Columns<CartRow> = [
-  text('position', 'Position', 'minmax(5rem, 1fr)', ({ position }) => position, { place: 'cart-position' }),
-  text('nhlTeam', 'NHL Team', 'minmax(5rem, 1fr)', ({ nhlTeam }) => nhlTeam, { place: 'cart-nhlTeam' }),
-  count('points', 'Points', 'minmax(4rem, 1fr)', ({ points }) => points, { place: 'cart-points' }),
-  money('price', 'Price', 'minmax(5rem, 1fr)', (entry) => entry.price, { place: 'cart-price', strong: true }),
+  text('position', 'Position', 'minmax(5rem, 1fr)', ({ position }) => position, { place: 'position' }),
+  text('nhlTeam', 'NHL Team', 'minmax(5rem, 1fr)', ({ nhlTeam }) => nhlTeam, { place: 'nhl' }),
+  count('points', 'Points', 'minmax(4rem, 1fr)', ({ points }) => points, { place: 'points' }),
+  money('price', 'Price', 'minmax(5rem, 1fr)', (entry) => entry.price, { place: 'price', strong: true }),
 ]
 
 const stateOf = ({ playerId, state, reason }: CartRow, waited: ReadonlySet<number>): string | null => {
@@ -79,7 +79,7 @@ function NameCell({ entry, waited }: { readonly entry: CartRow; readonly waited:
 
 const nameColumn = (waited: ReadonlySet<number>): Column<CartRow> =>
   text('name', 'Name', 'minmax(12rem, 3fr)', (entry) => entry.name, {
-    place: 'cart-who',
+    place: 'name',
     heads: true,
     cell: (entry) => <NameCell entry={entry} waited={waited} />,
   })
@@ -89,7 +89,7 @@ const cartColumns = (commands: EntryCommands, waited: ReadonlySet<number>): Colu
   nameColumn(waited),
   ...figures,
   buttons('remove', 'Remove', 'minmax(6rem, 0.8fr)', (entry) => <EntryActions entry={entry} {...commands} />, {
-    place: 'cart-act',
+    place: 'act',
   }),
 ]
 

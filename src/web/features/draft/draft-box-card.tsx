@@ -85,7 +85,7 @@ interface BoxActions {
 
 const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> =>
   text('tag', 'Tag', '3.25rem', ({ tag }) => tag, {
-    place: 'at-tag',
+    place: 'tag',
     text: ({ tag }) => tag ?? '',
     cell: onTag
       ? (player) => <TagField key={player.playerId} player={player} onSave={(tag) => onTag(player, tag)} />
@@ -108,7 +108,7 @@ const draftColumn: Column<DraftBoxPlayer> = buttons(
   'Draft',
   '3.625rem',
   (player) => !isDrafted(player) && <DraftCell player={player} />,
-  { place: 'at-act' },
+  { place: 'act' },
 )
 
 const boxColumns = ({ isPremium, onTag }: BoxActions): Columns<DraftBoxPlayer> => [

@@ -60,7 +60,7 @@ const KeepRadio = ({ player, group, name, keeperId, onKeep }: KeepRadioProps) =>
 )
 
 const keepColumn = <Row extends DraftBoxPlayer>(cell: (player: Row) => ReactNode): Column<Row> =>
-  buttons('keep', 'Keep', '3rem', cell, { place: 'at-act' })
+  buttons('keep', 'Keep', '3rem', cell, { place: 'act' })
 
 /** Only the rows of the viewer's team have a radio. */
 const keeperColumns = ({ teamId, ...choice }: KeeperChoice): Columns<DraftBoxPlayer> => [

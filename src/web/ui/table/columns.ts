@@ -47,7 +47,7 @@ export interface Column<Row> {
   readonly sign?: (row: Row) => Sign | null
   /** In small type after the text where a phone has another column out of sight; readers have that column. */
   readonly note?: (row: Row) => string | null | undefined
-  /** A class by which a screen's own style places the cell. */
+  /** By this name a screen's style reaches the cell (`at-` and the name), and lays it into that area (`--place`). */
   readonly place?: string
 }
 
@@ -63,15 +63,22 @@ export const cellClass = <Row>(column: Column<Row>): string =>
     'cell',
     column.kind,
     column.sticky === undefined ? '' : 'sticky',
-    column.place,
+    column.place && `at-${column.place}`,
     ...flags.filter((flag) => column[flag]),
   ]
     .filter(Boolean)
     .join(' ')
 
+interface CellStyle {
+  readonly left?: string
+  readonly '--place'?: string
+}
+
 /** None for most cells: React compares a style property by property at each drawing. */
-export const stickyStyle = <Row>({ sticky }: Column<Row>): { readonly left: string } | undefined =>
-  sticky === undefined ? undefined : { left: sticky }
+export const cellStyle = <Row>({ sticky, place }: Column<Row>): CellStyle | undefined =>
+  sticky === undefined && place === undefined
+    ? undefined
+    : { ...(sticky !== undefined && { left: sticky }), ...(place !== undefined && { '--place': place }) }
 
 /** For readers, who see neither colour nor line; the viewer's row has its mark. */
 export const stateWords = (state?: RowState): string =>

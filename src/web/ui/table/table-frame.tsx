@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { afterPaint } from '../../paint/page.ts'
 import { bringIntoSight } from '../viewport.ts'
-import { type Column, type Columns, cellClass, stickyStyle, trackStyles } from './columns.ts'
+import { type Column, type Columns, cellClass, cellStyle, trackStyles } from './columns.ts'
 import { ARROWS, ariaSort, nextSort, type Sort } from './sort.ts'
 import './table-states.css'
 
@@ -236,7 +236,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside<Row>) {
               className={cellClass(column)}
               role="columnheader"
               aria-sort={sort && ariaSort(column, sort)}
-              style={stickyStyle(column)}
+              style={cellStyle(column)}
             >
               <Heading column={column} sort={sort} onSort={onSort} />
             </div>

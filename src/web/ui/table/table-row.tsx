@@ -6,12 +6,12 @@ import {
   type Column,
   type Columns,
   cellClass,
+  cellStyle,
   type RowState,
   rowClass,
   rowIndex,
   type Sign,
   stateWords,
-  stickyStyle,
 } from './columns.ts'
 
 /** Draws a sign; the first frame draws the same. */
@@ -112,7 +112,7 @@ const Plain = <Row,>({
           key={column.key}
           className={cellClass(column)}
           role={column.heads ? 'rowheader' : 'cell'}
-          style={stickyStyle(column)}
+          style={cellStyle(column)}
         >
           {content(column, seen && !seen.has(column) ? before : row, id, words)}
         </div>
