@@ -164,14 +164,10 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
   const players = useMemo(() => inOrder(wanted), [wanted])
   // A row's element belongs to its place: a pick, which moves its player to the top, moves nothing on the page.
   const places = useMemo(() => new Map(players.map(({ playerId }, place) => [playerId, place])), [players])
-  const placeOf = useCallback(({ playerId }: DraftBoxPlayer) => places.get(playerId) ?? playerId, [places])
-  const rowState = useCallback(
-    (player: DraftBoxPlayer): RowState => {
-      if (!isDrafted(player)) return null
-      return player.teamId === teamId ? 'own' : 'reserved'
-    },
-    [teamId],
-  )
+  const rowState = (player: DraftBoxPlayer): RowState => {
+    if (!isDrafted(player)) return null
+    return player.teamId === teamId ? 'own' : 'reserved'
+  }
   // A frame later than the board and the turn: there are hundreds of them.
   const hasButtons = useDeferredValue(state === 'active' && !isOffline)
   return (
@@ -181,7 +177,13 @@ export const DraftBoxCard = memo(function DraftBoxCard(props: DraftBoxCardProps)
       ) : (
         <DraftingContext value={hasButtons ? ask : null}>
           {isOutside(box) && state === 'active' && !isOffline && <p className="none">{messages.boxActive}</p>}
-          <Table label={`Box ${boxName}`} columns={columns} rows={players} rowKey={placeOf} rowState={rowState} />
+          <Table
+            label={`Box ${boxName}`}
+            columns={columns}
+            rows={players}
+            rowKey={({ playerId }) => places.get(playerId) ?? playerId}
+            rowState={rowState}
+          />
         </DraftingContext>
       )}
     </BoxCard>

@@ -16,8 +16,8 @@ import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { figure, ordinal } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Columns, count, decimal, text } from '../../ui/table/columns.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import type { Sort } from '../../ui/table/sort.ts'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { holderText, seasonColumn, whenHeld, winnersOf, wonText } from './history-words.ts'
 import { WeeksFigure } from './weeks-figure.tsx'
@@ -25,8 +25,6 @@ import '../../ui/form/selection.css'
 import './history.css'
 
 const newestFirst: Sort = { key: 'season', direction: 'desc' }
-
-const YEARS = 'years'
 
 interface Year extends FinalStanding {
   readonly seasonId: number
@@ -43,8 +41,6 @@ const yearColumns: Columns<Year> = [
   text('team', 'Team', 'minmax(8rem, 2fr)', ({ team }) => team),
   decimal('total', 'Total', 'minmax(5rem, 1fr)', ({ total }) => total),
 ]
-const readYearsSort = (search: Readonly<Record<string, unknown>>) => readSort(search, YEARS, yearColumns, newestFirst)
-const keyOfYear = ({ seasonId }: Year) => seasonId
 
 /** The years of a person, the oldest first; where they had two teams in a season, the better one. */
 const yearsOf = ({ seasons }: History, person: string): Year[] =>
@@ -67,7 +63,6 @@ interface YearsProps {
 
 /** One person's place in every season that they played, at first the viewer's. */
 function ThroughTheYears({ history, ownTeamId }: YearsProps) {
-  const [sort, setSort] = useTableSort(YEARS, readYearsSort)
   const [selected, setSelected] = useState<string | null>(null)
   const people = history.people.filter(({ person }) => yearsOf(history, person).length > 0)
   const own = people.find(({ teamId }) => teamId != null && teamId === ownTeamId)
@@ -99,20 +94,19 @@ function ThroughTheYears({ history, ownTeamId }: YearsProps) {
         chosen={chosen.person}
         summary={inAll(years, chosen.name)}
       >
-        <Table
+        <SortedTable
           label="Through the years"
+          name="years"
           columns={yearColumns}
           rows={years}
-          rowKey={keyOfYear}
-          sort={sort}
-          onSort={setSort}
+          rowKey={({ seasonId }) => seasonId}
+          defaultSort={newestFirst}
         />
       </LinesFigure>
     </section>
   )
 }
 
-const CHAMPIONS = 'champions'
 const LATEST = 8
 
 const named = (names: readonly (string | null | undefined)[]): string =>
@@ -126,25 +120,21 @@ const championColumns: Columns<PastSeason> = [
   decimal('total', 'Total', 'minmax(5.25rem, 1fr)', ({ standings }) => standings[0]?.total, { strong: true }),
   { key: 'member', label: 'Member', kind: 'text', width: 'minmax(5.75rem, 1fr)', value: membersOf, text: membersOf },
 ]
-const readChampionsSort = (search: Readonly<Record<string, unknown>>) =>
-  readSort(search, CHAMPIONS, championColumns, newestFirst)
-const keyOfSeason = ({ id }: PastSeason) => id
 
 /** Who won each season; the latest ones until the member opens all. */
 function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
-  const [sort, setSort] = useTableSort(CHAMPIONS, readChampionsSort)
   const [isWhole, setIsWhole] = useState(false)
   const hasMore = !isWhole && seasons.length > LATEST
   return (
     <section className="part">
       <h2>Champions</h2>
-      <Table
+      <SortedTable
         label="Champions"
+        name="champions"
         columns={championColumns}
         rows={hasMore ? seasons.slice(0, LATEST) : seasons}
-        rowKey={keyOfSeason}
-        sort={sort}
-        onSort={setSort}
+        rowKey={({ id }) => id}
+        defaultSort={newestFirst}
       />
       {hasMore && (
         <p className="note">

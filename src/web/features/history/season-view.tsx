@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type FinalStanding, getSeasonHistory, type PastSeason } from '#contract/history'
 import { unknownErrors } from '#contract/refusal-texts'
 import { hasFeature } from '#contract/user'
@@ -8,21 +8,18 @@ import { history, seasonHistory } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import type { Columns, RowState } from '../../ui/table/columns.ts'
-import { count, decimal, rank, text } from '../../ui/table/columns.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { type Columns, count, decimal, rank, text } from '../../ui/table/columns.ts'
+import type { Sort } from '../../ui/table/sort.ts'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { SeasonNhlCorrections } from '../corrections/correction-lists.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
 import { inSeason } from '../season/season-choice.tsx'
-import { formerColumns, RosterTable, readCurrentSort, soldState, TEAM_CURRENT } from '../team/roster-table.tsx'
+import { formerColumns, RosterTable, TEAM_CURRENT } from '../team/roster-table.tsx'
 import { wonText } from './history-words.ts'
 import { WeeksFigure } from './weeks-figure.tsx'
 import './history.css'
 
-/** The table's name in the URL. */
-const FINAL = 'final'
 const byRank: Sort = { key: 'rank', direction: 'asc' }
 
 /** How a season ended. A file of earlier years has neither points nor cash, and none of its teams has a page. */
@@ -44,30 +41,20 @@ const standingColumns = (seasonId: number, isPlayedHere: boolean): Columns<Final
     : []),
 ]
 
-const readFinalSort = (search: Readonly<Record<string, unknown>>): Sort =>
-  readSort(search, FINAL, standingColumns(0, true), byRank)
-
-const keyOf = ({ team, rank }: FinalStanding) => `${rank} ${team}`
-
 function FinalStandings({ season, ownTeamId }: { readonly season: PastSeason; readonly ownTeamId: number | null }) {
   const { id, isPlayedHere, standings } = season
-  const [sort, setSort] = useTableSort(FINAL, readFinalSort)
   const columns = useMemo(() => standingColumns(id, isPlayedHere), [id, isPlayedHere])
-  const rowState = useCallback(
-    ({ teamId }: FinalStanding): RowState => (teamId != null && teamId === ownTeamId ? 'own' : null),
-    [ownTeamId],
-  )
   return (
     <section className="part">
       <h2>Final Standings</h2>
-      <Table
+      <SortedTable
         label="Final Standings"
+        name="final"
         columns={columns}
         rows={standings}
-        rowKey={keyOf}
-        rowState={rowState}
-        sort={sort}
-        onSort={setSort}
+        rowKey={({ team, rank }) => `${rank} ${team}`}
+        rowState={({ teamId }) => (teamId != null && teamId === ownTeamId ? 'own' : null)}
+        defaultSort={byRank}
       />
     </section>
   )
@@ -119,8 +106,6 @@ export function SeasonView({ seasonId }: { readonly seasonId: number }) {
                   name={TEAM_CURRENT}
                   items={players}
                   columns={formerColumns}
-                  rowState={soldState}
-                  readSort={readCurrentSort}
                 />
               </section>
             ))}

@@ -5,14 +5,13 @@ import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/columns.ts'
 import { count, decimal } from '../../ui/table/columns.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import type { Sort } from '../../ui/table/sort.ts'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
 import '../../ui/form/selection.css'
 
 type Week = TeamWeeks['weeks'][number]
 
-const TABLE = 'weeks'
 const newestFirst: Sort = { key: 'week', direction: 'desc' }
 
 const columns: Columns<Week> = [
@@ -31,8 +30,6 @@ const columns: Columns<Week> = [
     tone: ({ gain }) => changeTone(gain, 2),
   }),
 ]
-const readWeeksSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
-const keyOf = ({ monday }: Week) => monday
 
 interface WeeksProps {
   readonly seasonId: number
@@ -44,7 +41,6 @@ const totalOf = ({ weeks }: TeamWeeks): number => weeks.at(-1)?.total ?? 0
 
 /** The totals of all teams at the end of each week; one of them stands out, at first the viewer's. */
 export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
-  const [sort, setSort] = useTableSort(TABLE, readWeeksSort)
   const [selected, setSelected] = useState<number | null>(null)
   const leader = teams.toSorted((one, other) => totalOf(other) - totalOf(one))[0]
   const chosen = teams.find(({ team }) => team.id === (selected ?? ownTeamId)) ?? leader
@@ -77,13 +73,13 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
         chosen={idOf(chosen)}
         summary={`${chosen.team.shortName} had ${figure(totalOf(chosen), 2)} after ${mondays.length} weeks; the grey lines are the other teams.`}
       >
-        <Table
+        <SortedTable
           label={`Weeks of ${chosen.team.shortName}`}
+          name="weeks"
           columns={columns}
           rows={chosen.weeks}
-          rowKey={keyOf}
-          sort={sort}
-          onSort={setSort}
+          rowKey={({ monday }) => monday}
+          defaultSort={newestFirst}
         />
       </LinesFigure>
     </section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type DayPoints, getTeams, type Team } from '#contract/stats'
 import { hasFeature, type User } from '#contract/user'
 import { leagueOfSettings } from '#rules/league'
@@ -148,8 +148,6 @@ const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx
 /** Below a newcomer's few sentences; that it could not be loaded is nothing to tell. */
 const LeagueNews = later(async () => (await import('../standings/standings-extras.tsx')).StandingsNews)
 
-const keyOf = (team: Team) => team.id
-
 interface LeagueProps {
   readonly teams: readonly Team[]
   readonly ownTeamId: number | null | undefined
@@ -158,11 +156,16 @@ interface LeagueProps {
 /** The standings in short. */
 function League({ teams, ownTeamId }: LeagueProps) {
   const columns = useMemo(() => standingsColumns(ownTeamId, teams).slice(0, LEAGUE_COLUMNS), [ownTeamId, teams])
-  const rowState = useCallback((team: Team) => standingsRowState(team, ownTeamId), [ownTeamId])
   return (
     <section className="home-league" aria-labelledby="home-league">
       <h2 id="home-league">{leagueTitle}</h2>
-      <Table label={leagueTitle} columns={columns} rows={teams} rowKey={keyOf} rowState={rowState} />
+      <Table
+        label={leagueTitle}
+        columns={columns}
+        rows={teams}
+        rowKey={({ id }) => id}
+        rowState={(team) => standingsRowState(team, ownTeamId)}
+      />
       <OwnLink className="button plain" href="/standings">
         All standings
       </OwnLink>

@@ -121,8 +121,6 @@ const candidatesOf = (boxes: readonly DraftBox[], teamId: number): Candidate[] =
     )
     .sort((one, other) => best(other) - best(one) || one.name.localeCompare(other.name))
 
-const candidateKey = ({ playerId }: Candidate) => playerId
-
 interface OwnPlayersProps {
   readonly boxes: readonly DraftBox[]
   readonly teamId: number
@@ -141,7 +139,7 @@ function OwnPlayers({ boxes, teamId, keeperId, onKeep }: OwnPlayersProps) {
     <section className="own-players" aria-label={title}>
       <h2>{title}</h2>
       {late.length > 0 && <p>{`Bought after the last day for keepers: ${listed(late)}.`}</p>}
-      <Table label={title} columns={columns} rows={candidates} rowKey={candidateKey} />
+      <Table label={title} columns={columns} rows={candidates} rowKey={({ playerId }) => playerId} />
     </section>
   )
 }
@@ -183,13 +181,10 @@ export function KeepersView({ user }: { readonly user: User }) {
   )
   const onKeep = canChoose ? ask : null
   const columns = useMemo(() => keeperColumns({ teamId, keeperId, onKeep }), [teamId, keeperId, onKeep])
-  const rowState = useCallback(
-    (player: DraftBoxPlayer): RowState => {
-      if (player.teamId == null) return null
-      return player.teamId === teamId ? 'own' : 'reserved'
-    },
-    [teamId],
-  )
+  const rowState = (player: DraftBoxPlayer): RowState => {
+    if (player.teamId == null) return null
+    return player.teamId === teamId ? 'own' : 'reserved'
+  }
   const confirm = () => {
     if (!candidate || isPending) return
     choose.mutate(candidate.playerId, { onSuccess: () => setCandidate(null) })

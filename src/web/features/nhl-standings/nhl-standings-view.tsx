@@ -86,9 +86,6 @@ const nhlColumns: Columns<PlacedTeam> = [
   count('points', 'Pts', 'clamp(3.25rem, 8vw, 4.25rem)', ({ points }) => points, { strong: true }),
 ]
 
-const keyOf = ({ shortName }: PlacedTeam) => shortName
-const stateOf = () => null
-
 interface GroupTableProps {
   readonly conference: string
   readonly group: Group
@@ -104,8 +101,7 @@ const GroupTable = ({ conference, group, cutAfter }: GroupTableProps) => (
       label={`${conference} ${group.name}`}
       columns={nhlColumns}
       rows={group.teams}
-      rowKey={keyOf}
-      rowState={stateOf}
+      rowKey={({ shortName }) => shortName}
       cutAfter={cutAfter}
     />
   </>

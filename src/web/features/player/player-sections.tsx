@@ -21,8 +21,8 @@ import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Columns, count, text } from '../../ui/table/columns.ts'
 import { type RecordColumn, RecordTable } from '../../ui/table/record.tsx'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import type { Sort } from '../../ui/table/sort.ts'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { QueryError, QueryResult, type ScreenQuery } from '../data-screen/data-screen.tsx'
 import { ownOrListed } from '../data-screen/own-or-listed.ts'
@@ -178,11 +178,7 @@ const seasonColumns: Columns<PreviousSeason> = [
   text('team', 'Team', 'minmax(5rem, 1fr)', ({ team }) => team?.shortName),
 ]
 
-/** The table's name in the URL. */
-const PREVIOUS_SEASONS = 'previousSeasons'
 const latestFirst: Sort = { key: 'season', direction: 'desc' }
-const readSeasonsSort = (search: Readonly<Record<string, unknown>>): Sort =>
-  readSort(search, PREVIOUS_SEASONS, seasonColumns, latestFirst)
 
 export const StatisticsSection = ({ player }: { readonly player: Player }) => (
   <section className="part player-section player-figures">
@@ -257,10 +253,7 @@ interface PreviousSeasonsProps {
   readonly query: Pick<UseQueryResult<readonly PreviousSeason[]>, 'data' | 'error' | 'refetch'>
 }
 
-const keyOf = ({ season, nhlTeam }: PreviousSeason) => `${season} ${nhlTeam}`
-
 function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
-  const [sort, setSort] = useTableSort(PREVIOUS_SEASONS, readSeasonsSort)
   if (!data) return error === null && <Loading />
   if (data.length === 0)
     return (
@@ -270,7 +263,14 @@ function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
       </Notice>
     )
   return (
-    <Table label="Previous seasons" columns={seasonColumns} rows={data} rowKey={keyOf} sort={sort} onSort={setSort} />
+    <SortedTable
+      label="Previous seasons"
+      name="previousSeasons"
+      columns={seasonColumns}
+      rows={data}
+      rowKey={({ season, nhlTeam }) => `${season} ${nhlTeam}`}
+      defaultSort={latestFirst}
+    />
   )
 }
 

@@ -17,9 +17,8 @@ import { type CartMoney, seenPlayer, useCartCommands, useCartEntries, useCartMon
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
 import { figure, minutes, price } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { buttons, type Column, type Columns, count, money, type RowState, sign, text } from '../../ui/table/columns.ts'
+import { buttons, type Column, type Columns, count, money, sign, text } from '../../ui/table/columns.ts'
 import { LongTable } from '../../ui/table/long-table.tsx'
-import { readSort } from '../../ui/table/sort.ts'
 import { useTableSort } from '../../ui/table/table.tsx'
 import { tick } from '../../ui/tick.ts'
 import { Floating } from '../../ui/toast.tsx'
@@ -241,9 +240,6 @@ function BuyablePlayers({ teamId, players, children }: BuyablePlayersProps) {
 
 const isOwn = ({ team }: Player, ownTeamId: number | null | undefined) => team != null && team.id === ownTeamId
 
-const playerRowState = (player: Player, ownTeamId: number | null | undefined): RowState =>
-  isOwn(player, ownTeamId) ? 'own' : player.team ? 'reserved' : null
-
 interface Options {
   readonly ownTeamId: number | null | undefined
   /** Key of a column beside the name, where a phone shows it; the points, when it is not given. */
@@ -294,7 +290,6 @@ function playerColumns({ ownTeamId, first = 'points', action }: Options): Column
   return [...columns, buttons('action', label, 'var(--buttons, 3.5rem)', of)]
 }
 
-const keyOf = (player: Player) => player.id
 const buy = { label: 'Buy', of: (player: Player) => <BuyCell player={player} /> }
 
 interface PlayersTableProps {
@@ -308,15 +303,14 @@ export function PlayersTable({ list, players, ownTeamId }: PlayersTableProps) {
     () => playerColumns({ ownTeamId, first: list.first, action: ownTeamId == null ? undefined : buy }),
     [ownTeamId, list],
   )
-  const [sort, setSort] = useTableSort(list.table, (search) => readSort(search, list.table, columns, list.sort))
-  const rowState = useCallback((player: Player) => playerRowState(player, ownTeamId), [ownTeamId])
+  const [sort, setSort] = useTableSort(list.table, columns, list.sort)
   const table = (
     <LongTable
       label={list.title}
       columns={columns}
       rows={players}
-      rowKey={keyOf}
-      rowState={rowState}
+      rowKey={({ id }) => id}
+      rowState={(player) => (isOwn(player, ownTeamId) ? 'own' : player.team ? 'reserved' : null)}
       sort={sort}
       onSort={setSort}
     />

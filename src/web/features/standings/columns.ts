@@ -10,7 +10,7 @@ import { readSort, type Sort } from '../../ui/table/sort.ts'
 export const STANDINGS = 'standings'
 export const standingsTitle = 'Standings'
 export const standingsArt = '/art/banner-standings.svg'
-const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
+export const standingsSort: Sort = { key: 'totalScore', direction: 'desc' }
 
 const RANK_WIDTH = '3.5rem'
 

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { getTeams, type Team } from '#contract/stats'
 import { hasFeature } from '#contract/user'
 import { lastUpdated, standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { later } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { lastUpdatedText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import {
-  readStandingsSort,
   STANDINGS,
   standingsArt,
   standingsColumns,
   standingsRowState,
+  standingsSort,
   standingsTitle,
 } from './columns.ts'
 
@@ -24,27 +24,23 @@ const TonightLine = later(async () => (await import('../tonight/tonight-line.tsx
 /** What is beside the table comes after it; a failure to load it needs no message. */
 const StandingsExtras = later(async () => (await import('./standings-extras.tsx')).StandingsExtras)
 
-const keyOf = (team: Team) => team.id
-
 interface StandingsTableProps {
   readonly teams: readonly Team[]
   readonly ownTeamId: number | null | undefined
 }
 
 function StandingsTable({ teams, ownTeamId }: StandingsTableProps) {
-  const [sort, setSort] = useTableSort(STANDINGS, readStandingsSort)
   const columns = useMemo(() => standingsColumns(ownTeamId, teams), [ownTeamId, teams])
-  const rowState = useCallback((team: Team) => standingsRowState(team, ownTeamId), [ownTeamId])
   if (teams.length === 0) return <Notice kind="info">No teams found.</Notice>
   return (
-    <Table
+    <SortedTable
       label={standingsTitle}
+      name={STANDINGS}
       columns={columns}
       rows={teams}
-      rowKey={keyOf}
-      rowState={rowState}
-      sort={sort}
-      onSort={setSort}
+      rowKey={({ id }) => id}
+      rowState={(team) => standingsRowState(team, ownTeamId)}
+      defaultSort={standingsSort}
     />
   )
 }

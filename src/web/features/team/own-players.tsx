@@ -27,7 +27,6 @@ import {
   ownColumnsFor,
   plainColumns,
   RosterTable,
-  readOwnSort,
   TEAM_CURRENT,
 } from './roster-table.tsx'
 
@@ -165,7 +164,6 @@ export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
         // Without the league's dates there is nothing to say.
         columns={league ? ownColumnsFor(items) : plainColumns}
         rowState={currentState}
-        readSort={readOwnSort}
       />
       {/* Success shows in the row itself. */}
       <Announcer>{isSuccess && feedback.text}</Announcer>

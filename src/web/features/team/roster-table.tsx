@@ -4,8 +4,8 @@ import type { RosterItem } from '#contract/roster'
 import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 import { buttons, type Column, type Columns, count, money, type RowState, sign, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import type { Sort } from '../../ui/table/sort.ts'
+import { SortedTable } from '../../ui/table/table.tsx'
 import type { LineupMove } from '../lineup/lineup-moves.ts'
 import { LiveNote, type LivePlayers } from '../tonight/live-players.tsx'
 import { liveText } from '../tonight/night-words.ts'
@@ -248,14 +248,6 @@ export const soldColumns: Columns<RosterItem> = [
 ]
 
 export const currentState = (item: RosterItem): RowState => (isScratched(item) ? 'scratched' : null)
-export const soldState = (): RowState => null
-
-type Search = Readonly<Record<string, unknown>>
-export const readCurrentSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, plainColumns, rosterSort)
-export const readOwnSort = (search: Search): Sort => readSort(search, TEAM_CURRENT, [...plainColumns, sell], rosterSort)
-export const readSoldSort = (search: Search): Sort => readSort(search, TEAM_SOLD, soldColumns, rosterSort)
-
-const keyOf = ({ player }: RosterItem) => player.id
 
 interface RosterTableProps {
   readonly label: string
@@ -263,22 +255,12 @@ interface RosterTableProps {
   readonly name: string
   readonly items: readonly RosterItem[]
   readonly columns: Columns<RosterItem>
-  readonly rowState: (item: RosterItem) => RowState
-  readonly readSort: (search: Readonly<Record<string, unknown>>) => Sort
+  readonly rowState?: (item: RosterItem) => RowState
 }
 
-export function RosterTable({ label, name, items, columns, rowState, readSort }: RosterTableProps) {
-  const [sort, setSort] = useTableSort(name, readSort)
-  if (items.length === 0) return <p className="none">No players</p>
-  return (
-    <Table
-      label={label}
-      columns={columns}
-      rows={items}
-      rowKey={keyOf}
-      rowState={rowState}
-      sort={sort}
-      onSort={setSort}
-    />
+export const RosterTable = ({ items, ...table }: RosterTableProps) =>
+  items.length === 0 ? (
+    <p className="none">No players</p>
+  ) : (
+    <SortedTable rows={items} rowKey={({ player }) => player.id} defaultSort={rosterSort} {...table} />
   )
-}

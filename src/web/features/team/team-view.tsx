@@ -31,10 +31,7 @@ import {
   formerColumns,
   plainColumns,
   RosterTable,
-  readCurrentSort,
-  readSoldSort,
   soldColumns,
-  soldState,
   TEAM_CURRENT,
   TEAM_SOLD,
 } from './roster-table.tsx'
@@ -142,25 +139,11 @@ function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
             </section>
             <section className="part team-part">
               <h2>Final Roster</h2>
-              <RosterTable
-                label="Final Roster"
-                name={TEAM_CURRENT}
-                items={current}
-                columns={formerColumns}
-                rowState={soldState}
-                readSort={readCurrentSort}
-              />
+              <RosterTable label="Final Roster" name={TEAM_CURRENT} items={current} columns={formerColumns} />
             </section>
             <section className="part team-part">
               <h2>Sold Players</h2>
-              <RosterTable
-                label="Sold Players"
-                name={TEAM_SOLD}
-                items={sold}
-                columns={soldColumns}
-                rowState={soldState}
-                readSort={readSoldSort}
-              />
+              <RosterTable label="Sold Players" name={TEAM_SOLD} items={sold} columns={soldColumns} />
             </section>
             {hasFeature(user, 'corrections') && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
           </>
@@ -239,7 +222,6 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
                       items={items}
                       columns={plainColumns}
                       rowState={currentState}
-                      readSort={readCurrentSort}
                     />
                   )
                 }}
@@ -251,16 +233,7 @@ function PresentTeam({ teamId, children }: TeamProps & { readonly children: Reac
             <section className="part team-part">
               <h2>Sold Players</h2>
               <QueryResult query={sold} failure={getTeamPlayers.failure}>
-                {(items) => (
-                  <RosterTable
-                    label="Sold Players"
-                    name={TEAM_SOLD}
-                    items={items}
-                    columns={soldColumns}
-                    rowState={soldState}
-                    readSort={readSoldSort}
-                  />
-                )}
+                {(items) => <RosterTable label="Sold Players" name={TEAM_SOLD} items={items} columns={soldColumns} />}
               </QueryResult>
             </section>
           )}

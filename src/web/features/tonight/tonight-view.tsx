@@ -7,8 +7,7 @@ import { afterPaint } from '../../paint/page.ts'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Announcer } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import type { Columns, RowState } from '../../ui/table/columns.ts'
-import { count, shiftSign, text } from '../../ui/table/columns.ts'
+import { type Columns, count, shiftSign, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
 import { bringIntoSight } from '../../ui/viewport.ts'
@@ -56,8 +55,6 @@ const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
   count('toPlay', 'To play', 'minmax(2.75rem, 1fr)', ({ team }) => team.toPlay),
 ]
 
-const keyOf = ({ place }: Place) => place
-
 interface LeagueTonightProps {
   readonly night: Tonight
   readonly ownTeamId: number | null | undefined
@@ -68,7 +65,6 @@ function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
   const heading = useId()
   const title = standingsTitle(night)
   const columns = useMemo(() => columnsFor(ownTeamId), [ownTeamId])
-  const rowState = ({ team }: Place): RowState => (team.teamId === ownTeamId ? 'own' : null)
   return (
     <section className="part league-tonight" aria-labelledby={heading}>
       <h2 id={heading}>
@@ -78,8 +74,8 @@ function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
         label={title}
         columns={columns}
         rows={night.teams.map((team, place) => ({ place, team }))}
-        rowKey={keyOf}
-        rowState={rowState}
+        rowKey={({ place }) => place}
+        rowState={({ team }) => (team.teamId === ownTeamId ? 'own' : null)}
       />
       {hasOtherPoints(night) && (
         <p className="note">Total: Standings plus all points that wait for the next official update.</p>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
 import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
@@ -9,10 +8,9 @@ import { draftLog } from '../../data/draft-room.ts'
 import { seasonDraft, seasonDraftLog } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { currentUser } from '../../data/user.ts'
-import { type Columns, count, type RowState, text } from '../../ui/table/columns.ts'
+import { type Columns, count, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
 import { QueryResult } from '../data-screen/data-screen.tsx'
 import {
@@ -68,9 +66,6 @@ const happened = (entry: DraftLogEntry): string => {
   return `${words}${by(entry.by)}`
 }
 
-const TABLE = 'draftLog'
-const NEWEST: Sort = { key: 'nr', direction: 'desc' }
-
 const columns: Columns<DraftLogEntry> = [
   count('nr', '#', '2.75rem', ({ nr }) => nr, { heads: true }),
   date('at', 'Time', 'minmax(5.5rem, 11rem)', ({ at }) => at, { text: ({ at }) => secondText(at) }),
@@ -87,13 +82,6 @@ const columns: Columns<DraftLogEntry> = [
 /** Everything that happened in the draft: the record that settles every argument. */
 function DraftLog({ ownTeamId, seasonId }: ListPlace) {
   const query = useQuery(seasonId === null ? draftLog() : seasonDraftLog(seasonId))
-  const [sort, setSort] = useTableSort(TABLE, (search) => readSort(search, TABLE, columns, NEWEST))
-  const rowState = useMemo(
-    () =>
-      (entry: DraftLogEntry): RowState =>
-        ownTeamId !== null && entry.teamId === ownTeamId ? 'own' : null,
-    [ownTeamId],
-  )
   return (
     <section className="transactions draft-log" aria-labelledby="draft-log">
       <h2 id="draft-log">Draft Log</h2>
@@ -106,14 +94,14 @@ function DraftLog({ ownTeamId, seasonId }: ListPlace) {
                 : 'Nothing of this draft was written down.'}
             </p>
           ) : (
-            <Table
+            <SortedTable
               label="Draft Log"
+              name="draftLog"
               columns={columns}
               rows={rows}
               rowKey={({ nr }) => nr}
-              rowState={rowState}
-              sort={sort}
-              onSort={setSort}
+              rowState={({ teamId }) => (ownTeamId !== null && teamId === ownTeamId ? 'own' : null)}
+              defaultSort={{ key: 'nr', direction: 'desc' }}
             />
           )
         }

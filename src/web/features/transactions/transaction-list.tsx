@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
 import { hasFeature } from '#contract/user'
@@ -8,10 +8,9 @@ import { seasonName } from '#rules/calendar'
 import { plural } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
+import { type Column, type Columns, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
-import { readSort, type Sort } from '../../ui/table/sort.ts'
-import { Table, useTableSort } from '../../ui/table/table.tsx'
+import { SortedTable } from '../../ui/table/table.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
@@ -90,9 +89,6 @@ export const playerColumns = <Row,>(player: (row: Row) => PlayerRef, labels: Pla
   text('position', labels.position, 'minmax(5.5rem, 9rem)', (row) => player(row).position),
   text('nhlTeam', labels.nhlTeam, 'minmax(6rem, 9rem)', (row) => player(row).nhlTeam),
 ]
-
-const transactionRowState = (teamId: number, ownTeamId: number | null): RowState =>
-  teamId === ownTeamId ? 'own' : 'reserved'
 
 /** One kind of transaction, listed: what the teams did with players. */
 export interface TransactionList<Row> {
@@ -186,24 +182,21 @@ interface TransactionTableProps<Row> {
 /** The rows of all teams or of one; the member's own stand out. */
 function TransactionTable<Row>({ list, columns, rows, teamId, ownTeamId }: TransactionTableProps<Row>) {
   const { title, table, newestBy, rowKey, teamOf } = list
-  const newest: Sort = { key: newestBy, direction: 'desc' }
-  const [sort, setSort] = useTableSort(table, (search) => readSort(search, table, columns, newest))
   const shown = useMemo(
     () => (teamId === null ? rows : rows.filter((row) => teamOf(row).id === teamId)),
     [rows, teamOf, teamId],
   )
-  const rowState = useCallback((row: Row) => transactionRowState(teamOf(row).id, ownTeamId), [teamOf, ownTeamId])
   return (
     <div className="transactions">
-      <Table
+      <SortedTable
         label={title}
+        name={table}
         columns={columns}
         rows={shown}
         rowKey={rowKey}
-        rowState={rowState}
+        rowState={(row) => (teamOf(row).id === ownTeamId ? 'own' : 'reserved')}
         joins={list.isOne}
-        sort={sort}
-        onSort={setSort}
+        defaultSort={{ key: newestBy, direction: 'desc' }}
       />
     </div>
   )

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { later } from '../lazy.tsx'
 import type { Columns } from '../table/columns.ts'
 import { count } from '../table/columns.ts'
-import { readSort, type Sort } from '../table/sort.ts'
-import { Table, useTableSort } from '../table/table.tsx'
+import type { Sort } from '../table/sort.ts'
+import { SortedTable } from '../table/table.tsx'
 import { dayText } from '../time/day-text.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { type SeasonDay, seasonSummary } from './season-days.ts'
@@ -27,14 +27,6 @@ const columns: Columns<SeasonDay> = [
 ]
 
 const newestFirst: Sort = { key: 'date', direction: 'desc' }
-const TABLE = 'season'
-const readSeasonSort = (search: Readonly<Record<string, unknown>>) => readSort(search, TABLE, columns, newestFirst)
-const keyOf = (day: SeasonDay) => day.game
-
-function SeasonTable({ days }: { readonly days: readonly SeasonDay[] }) {
-  const [sort, setSort] = useTableSort(TABLE, readSeasonSort)
-  return <Table label="Season by game day" columns={columns} rows={days} rowKey={keyOf} sort={sort} onSort={setSort} />
-}
 
 const SeasonChart = later(async () => (await import('./season-chart.tsx')).SeasonChart)
 
@@ -50,6 +42,13 @@ export const SeasonFigure = ({ days }: { readonly days: readonly SeasonDay[] }) 
     summary={seasonSummary(days)}
     room="sheet season-room"
   >
-    <SeasonTable days={days} />
+    <SortedTable
+      label="Season by game day"
+      name="season"
+      columns={columns}
+      rows={days}
+      rowKey={({ game }) => game}
+      defaultSort={newestFirst}
+    />
   </ChartFigure>
 )
