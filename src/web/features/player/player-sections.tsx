@@ -71,36 +71,25 @@ export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId
 }
 
 const stats: readonly RecordColumn<Player>[] = [
-  { key: 'name', label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },
-  { key: 'nhlTeam', label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
-  { key: 'position', label: 'Position', kind: 'text', text: ({ position }) => position || MISSING, inHead: true },
-  { key: 'points', label: 'Points', kind: 'number', text: ({ points }) => figure(points) },
+  { label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },
+  { label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
+  { label: 'Position', kind: 'text', text: ({ position }) => position || MISSING, inHead: true },
+  { label: 'Points', kind: 'number', text: ({ points }) => figure(points) },
   {
-    key: 'pointsDiffPrevious',
     label: 'Last',
     kind: 'number',
     text: ({ pointsDiffPrevious }) => change(pointsDiffPrevious),
     tone: ({ pointsDiffPrevious }) => changeTone(pointsDiffPrevious),
   },
-  { key: 'pointsThisWeek', label: 'This Week', kind: 'number', text: ({ pointsThisWeek }) => figure(pointsThisWeek) },
-  { key: 'pointsLastWeek', label: 'Last Week', kind: 'number', text: ({ pointsLastWeek }) => figure(pointsLastWeek) },
-  {
-    key: 'projectedPoints',
-    label: 'Proj Pts',
-    kind: 'number',
-    text: ({ projectedPoints }) => figure(projectedPoints),
-  },
-  { key: 'gamesPlayed', label: 'GP', kind: 'number', text: ({ gamesPlayed }) => figure(gamesPlayed) },
-  { key: 'teamGamesPlayed', label: 'Team GP', kind: 'number', text: ({ teamGamesPlayed }) => figure(teamGamesPlayed) },
-  { key: 'toiPerGp', label: 'TOI/GP', kind: 'number', text: ({ toiPerGp }) => minutes(toiPerGp) },
+  { label: 'This Week', kind: 'number', text: ({ pointsThisWeek }) => figure(pointsThisWeek) },
+  { label: 'Last Week', kind: 'number', text: ({ pointsLastWeek }) => figure(pointsLastWeek) },
+  { label: 'Proj Pts', kind: 'number', text: ({ projectedPoints }) => figure(projectedPoints) },
+  { label: 'GP', kind: 'number', text: ({ gamesPlayed }) => figure(gamesPlayed) },
+  { label: 'Team GP', kind: 'number', text: ({ teamGamesPlayed }) => figure(teamGamesPlayed) },
+  { label: 'TOI/GP', kind: 'number', text: ({ toiPerGp }) => minutes(toiPerGp) },
 ]
 
-const buyPrice: RecordColumn<Player> = {
-  key: 'buyPrice',
-  label: 'Buy Price',
-  kind: 'number',
-  text: (player) => price(player.buyPrice),
-}
+const buyPrice: RecordColumn<Player> = { label: 'Buy Price', kind: 'number', text: (player) => price(player.buyPrice) }
 
 /** Only a player without a fantasy team has a price. */
 const statsColumns = ({ team }: Player): readonly RecordColumn<Player>[] => (team ? stats : [...stats, buyPrice])
@@ -111,47 +100,20 @@ interface Spot {
 }
 
 const rosterColumns: readonly RecordColumn<Spot>[] = [
+  { label: 'Team', kind: 'text', text: ({ team }) => team.shortName, href: ({ team }) => `/teams/${team.id}` },
+  { label: 'Team Points', kind: 'number', text: ({ entry }) => figure(entry.teamPoints) },
+  { label: 'Scratch Points', kind: 'number', text: ({ entry }) => figure(entry.scratchPoints), mayLack: true },
+  { label: 'Status', kind: 'text', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
   {
-    key: 'team',
-    label: 'Team',
-    kind: 'text',
-    text: ({ team }) => team.shortName,
-    href: ({ team }) => `/teams/${team.id}`,
-  },
-  { key: 'teamPoints', label: 'Team Points', kind: 'number', text: ({ entry }) => figure(entry.teamPoints) },
-  {
-    key: 'scratchPoints',
-    label: 'Scratch Points',
-    kind: 'number',
-    text: ({ entry }) => figure(entry.scratchPoints),
-    mayLack: true,
-  },
-  { key: 'status', label: 'Status', kind: 'text', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
-  {
-    key: 'scratchedAt',
     label: 'Scratched at',
     kind: 'text',
     text: ({ entry }) => instantText(entry.scratchedAt),
     wide: true,
     mayLack: true,
   },
+  { label: 'Bought at', kind: 'text', text: ({ entry }) => instantText(entry.boughtAt), wide: true, mayLack: true },
+  { label: 'Bought Price', kind: 'number', text: ({ entry }) => price(entry.boughtPrice), mayLack: true },
   {
-    key: 'boughtAt',
-    label: 'Bought at',
-    kind: 'text',
-    text: ({ entry }) => instantText(entry.boughtAt),
-    wide: true,
-    mayLack: true,
-  },
-  {
-    key: 'boughtPrice',
-    label: 'Bought Price',
-    kind: 'number',
-    text: ({ entry }) => price(entry.boughtPrice),
-    mayLack: true,
-  },
-  {
-    key: 'sellPrice',
     label: 'Sell Price',
     kind: 'number',
     // Servers name what a sale brought either way (spec, section 3).

@@ -37,36 +37,36 @@ import {
 } from './roster-table.tsx'
 import './team.css'
 
-const count = (key: keyof Team, label: string, value: (team: Team) => number | null | undefined, decimals = 0) => ({
-  key,
+const count = (label: string, value: (team: Team) => number | null | undefined, decimals = 0): RecordColumn<Team> => ({
   label,
-  kind: 'number' as const,
-  text: (team: Team) => figure(value(team), decimals),
+  kind: 'number',
+  text: (team) => figure(value(team), decimals),
 })
 
-const columns: readonly RecordColumn<Team>[] = [
+const finalColumns: readonly RecordColumn<Team>[] = [
   {
-    ...count('ranking', 'Rank', (team) => team.ranking),
+    ...count('Rank', (team) => team.ranking),
     // Before the season everybody is first.
     tone: (team) => (team.ranking === 1 && team.totalScore ? 'gold' : null),
   },
-  { key: 'name', label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
-  { key: 'shortName', label: 'Short Name', kind: 'text', text: (team) => team.shortName },
-  count('points', 'Points', (team) => team.points),
-  count('cash', 'Cash', (team) => team.cash, 2),
-  count('totalScore', 'Total', (team) => team.totalScore),
+  { label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
+  { label: 'Short Name', kind: 'text', text: (team) => team.shortName },
+  count('Points', (team) => team.points),
+  count('Cash', (team) => team.cash, 2),
+  count('Total', (team) => team.totalScore),
+]
+
+const columns: readonly RecordColumn<Team>[] = [
+  ...finalColumns,
   {
-    ...count('scoreDiffPrevious', 'Last', (team) => team.scoreDiffPrevious),
+    label: 'Last',
+    kind: 'number',
     text: (team) => change(team.scoreDiffPrevious),
     tone: (team) => changeTone(team.scoreDiffPrevious),
   },
-  count('scoreThisWeek', 'Week', (team) => team.scoreThisWeek),
-  count('scoreLastWeek', 'Last Week', (team) => team.scoreLastWeek),
+  count('Week', (team) => team.scoreThisWeek),
+  count('Last Week', (team) => team.scoreLastWeek),
 ]
-
-/** What a season that is over does not have. */
-const MOVES: readonly string[] = ['scoreDiffPrevious', 'scoreThisWeek', 'scoreLastWeek']
-const finalColumns = columns.filter(({ key }) => !MOVES.includes(key))
 
 /** `3rd · 728 · +7 last night`; no rank before the season, when everybody is first. */
 const inOneLine = (team: Team, isFinal: boolean) => {

@@ -7,7 +7,7 @@ import { OwnLink } from '../own-link.tsx'
 import type { Column } from './columns.ts'
 
 /** A column of a table of one row: nothing to sort. */
-export interface RecordColumn<Row> extends Pick<Column<Row>, 'key' | 'label' | 'kind' | 'text' | 'href' | 'tone'> {
+export interface RecordColumn<Row> extends Pick<Column<Row>, 'label' | 'kind' | 'text' | 'href' | 'tone'> {
   /** Takes the room of two on a phone: a name, a time. */
   readonly wide?: boolean
   /** Is in the head of the page already: there a phone shows it, and only there. */
@@ -42,15 +42,15 @@ export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
     <div className="record-room">
       <div className="sheet record" role="table" aria-label={label} style={style}>
         <div className="record-head" role="row">
-          {columns.map(({ key, kind, label: heading }) => (
-            <div key={key} className={`record-cell ${kind}`} role="columnheader">
+          {columns.map(({ kind, label: heading }) => (
+            <div key={heading} className={`record-cell ${kind}`} role="columnheader">
               {heading}
             </div>
           ))}
         </div>
         <div className="record-row" role="row">
           {columns.map((column) => (
-            <div key={column.key} className={cellClass(column, row)} role="cell" data-label={column.label}>
+            <div key={column.label} className={cellClass(column, row)} role="cell" data-label={column.label}>
               <Content column={column} row={row} />
             </div>
           ))}
