@@ -11,49 +11,6 @@ import { asOfText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useTitle } from '../../ui/use-title.ts'
 
-interface BannerProps {
-  readonly title: string
-  /** Address of the picture, decoration only. */
-  readonly art: string
-  /** One line about the figures below; its room is there while it is '', and not without it. */
-  readonly line?: string | undefined
-  /** Other than words, in place of the line: a phone has it beside the title. */
-  readonly second?: ReactNode
-  /** Beside the title: who or what this is about. */
-  readonly portrait?: ReactNode
-  readonly asOf?: string
-  readonly tools?: ReactNode
-}
-
-/**
- * The head of a screen. The first frame draws the same one. The picture is fetched when the rest has been painted: a
- * slow phone takes as long to read it as to draw the rows below.
- */
-const Banner = ({ title, art, line, second, portrait, asOf, tools }: BannerProps) => (
-  <div className="banner">
-    <img className="banner-art" src={art} alt="" loading="lazy" />
-    <div
-      className={portrait ? 'banner-inner with-portrait' : line === undefined ? 'banner-inner short' : 'banner-inner'}
-    >
-      {portrait && <div className="banner-portrait">{portrait}</div>}
-      <h1 tabIndex={-1}>{title}</h1>
-      {asOf && <span className="as-of">{asOf}</span>}
-      {second && <div className="banner-second">{second}</div>}
-      <div className="banner-tools">{tools}</div>
-      {line && <p className="banner-line">{line}</p>}
-    </div>
-  </div>
-)
-
-interface RefreshButtonProps {
-  readonly isBusy: boolean
-  readonly onRefresh: () => void
-}
-
-const RefreshButton = ({ isBusy, onRefresh }: RefreshButtonProps) => (
-  <button className="refresh" type="button" aria-label="Refresh" aria-busy={isBusy} onClick={onRefresh} />
-)
-
 const PullToRefresh = later(async () => (await import('../../ui/refresh/pull-to-refresh.tsx')).PullToRefresh)
 
 /** What a screen needs to know about each of its queries. */
@@ -74,20 +31,24 @@ interface DataScreenProps {
   readonly title: string
   /** The window's, where it is another than the page's. */
   readonly windowTitle?: string
-  /** Address of the banner's picture. */
+  /** Address of the banner's picture, decoration only. */
   readonly art?: string
-  /** One line about the figures below. */
+  /** One line about the figures below; its room is there while it is '', and not without it. */
   readonly line?: string | undefined
-  /** Other than words, in place of the line. */
+  /** Other than words, in place of the line: a phone has it beside the title. */
   readonly second?: ReactNode
-  /** Beside the title. */
+  /** Beside the title: who or what this is about. */
   readonly portrait?: ReactNode
   /** The screen's queries: refreshed together; the oldest determines the age. */
   readonly queries: readonly ScreenQuery[]
   readonly children: ReactNode
 }
 
-/** A screen with data: banner, age, refresh button and pull to refresh; sets the window's title. */
+/**
+ * A screen with data: banner, age, refresh button and pull to refresh; sets the window's title. The first frame draws
+ * the same banner. Its picture is fetched when the rest has been painted: a slow phone takes as long to read it as to
+ * draw the rows below.
+ */
 export function DataScreen({
   title,
   windowTitle = title,
@@ -111,17 +72,23 @@ export function DataScreen({
   const canRenew = online && !queries.some(({ isError }) => isError)
   const fetchedAt = oldestOf(queries)
   usePublishedAge(fetchedAt)
+  const asOf = asOfText(fetchedAt, now, canRenew)
+  const shape = portrait ? 'banner-inner with-portrait' : line === undefined ? 'banner-inner short' : 'banner-inner'
   return (
     <>
-      <Banner
-        title={title}
-        art={art}
-        line={line}
-        second={second}
-        portrait={portrait}
-        asOf={asOfText(fetchedAt, now, canRenew)}
-        tools={<RefreshButton isBusy={isBusy} onRefresh={refresh} />}
-      />
+      <div className="banner">
+        <img className="banner-art" src={art} alt="" loading="lazy" />
+        <div className={shape}>
+          {portrait && <div className="banner-portrait">{portrait}</div>}
+          <h1 tabIndex={-1}>{title}</h1>
+          {asOf && <span className="as-of">{asOf}</span>}
+          {second && <div className="banner-second">{second}</div>}
+          <div className="banner-tools">
+            <button className="refresh" type="button" aria-label="Refresh" aria-busy={isBusy} onClick={refresh} />
+          </div>
+          {line && <p className="banner-line">{line}</p>}
+        </div>
+      </div>
       <PullToRefresh isBusy={isBusy} onRefresh={refresh} />
       <div className="banner-body">{children}</div>
     </>
