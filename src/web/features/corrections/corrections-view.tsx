@@ -8,14 +8,13 @@ import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
 import { applyCorrection, corrections, type PreviewedCorrection, previewCorrection } from '../../data/corrections.ts'
 import { leagueSettings, trades } from '../../data/league.ts'
-import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { uuid } from '../../net/sending.ts'
 import { focusPage } from '../../paint/page.ts'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
-import { failureKind, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { CARDS, type CorrectionDraft, emptyDraft, executionsOf, inputOf } from './correction-kinds.ts'
@@ -114,7 +113,6 @@ export function CorrectionsView({ user }: { readonly user: User }) {
     })
   }
   const failure = preview.error ?? apply.error
-  useUnsent(isUnsent(failure), clear)
 
   return (
     <OfficePage isKept user={user} title="Corrections">
@@ -159,11 +157,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
               {complaint}
             </Notice>
           )}
-          {failure && (
-            <Notice isAnswer kind={failureKind(failure)} onClose={clear}>
-              {failure.message}
-            </Notice>
-          )}
+          <Failure isAnswer of={{ error: failure, reset: clear }} />
         </div>
         <section className="part corrections-part" aria-labelledby="season-corrections">
           <h2 id="season-corrections">This Season</h2>

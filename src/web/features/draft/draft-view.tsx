@@ -9,7 +9,7 @@ import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { choiceFailure, draftFailure, saveTag } from '../../data/draft-commands.ts'
+import { choiceFailure, saveTag } from '../../data/draft-commands.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { fitsSchema } from '../../net/answer-check.ts'
@@ -17,18 +17,18 @@ import { afterPaint } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { useWideWindow } from '../../ui/first-paint.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
-import { CodedText, Notice } from '../../ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { Floating } from '../../ui/toast.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
-import { Failure, failureKind, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar, FreeOnlyOffer, useBoardPlace, useWanted } from './board-bar.tsx'
 import { BoardStars } from './board-stars.tsx'
 import { DraftBoxCard, RestingContext } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
-import { PickQuestion, usePick } from './pick-question.tsx'
+import { PickFailure, PickQuestion, usePick } from './pick-question.tsx'
 import { LostLine, NextLine, PickListLink, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
 import { SignalSwitches, Switch, WakeSwitch } from './signal-switches.tsx'
 import { isOwnTurn, useIsPaused, useListPickers } from './turn.ts'
@@ -164,11 +164,7 @@ export function DraftView({ user }: { readonly user: User }) {
               </button>
             </Notice>
           )}
-          {pick.error && !pick.question && (
-            <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
-              <CodedText text={draftFailure(pick.error)} />
-            </Notice>
-          )}
+          <PickFailure pick={pick} />
           <Failure of={tag} text={(error) => choiceFailure(error, putTag)} />
           <div className="board" ref={place.board}>
             <QueryResult query={boxes} failure={getDraftBoxes.failure}>

@@ -11,7 +11,7 @@ import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { tick } from '../../ui/tick.ts'
 import { focusBox } from '../boxes/boxes.tsx'
-import { failureKind } from '../data-screen/data-screen.tsx'
+import { Failure, failureKind } from '../data-screen/data-screen.tsx'
 import { isDrafted, isDraftedBy } from './board.ts'
 import type { ListedPick } from './listed-players.ts'
 
@@ -109,6 +109,12 @@ const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): st
   if (!isTurn) return forName ? `${forName}'s turn has passed.` : 'Your turn has passed.'
   return isPaused ? 'The draft is paused. You can draft when it resumes.' : null
 }
+
+/** Why the pick failed, once its question is closed. */
+export const PickFailure = ({ pick: { question, error, cancel } }: Pick<PickQuestionProps, 'pick'>) =>
+  question === null && (
+    <Failure of={{ error, reset: cancel }} text={(failure) => <CodedText text={draftFailure(failure)} />} />
+  )
 
 interface PickQuestionProps extends Standing {
   readonly pick: ReturnType<typeof usePick>

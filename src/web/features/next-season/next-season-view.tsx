@@ -20,7 +20,6 @@ import {
   startTheSeason,
   undoTheSeason,
 } from '../../data/next-season.ts'
-import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { CallError } from '../../net/call-error.ts'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -29,7 +28,7 @@ import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { Failure, failureKind, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import '../../ui/form/choice.css'
 import './next-season.css'
@@ -281,17 +280,12 @@ function Steps() {
   const query = useQuery(nextSeason())
   /** Why a start was not made. The form itself is gone when another admin was first. */
   const [failure, setFailure] = useState<Error | null>(null)
-  useUnsent(isUnsent(failure), () => setFailure(null))
   usePreparedConfirm()
   return (
     <QueryResult query={query} failure={getNextSeason.failure}>
       {(state) => (
         <div className="stack next-season">
-          {failure && (
-            <Notice isAnswer kind={failureKind(failure)} onClose={() => setFailure(null)}>
-              {seasonFailure(failure)}
-            </Notice>
-          )}
+          <Failure isAnswer of={{ error: failure, reset: () => setFailure(null) }} text={seasonFailure} />
           {state.start && <UndoStart seasonId={state.seasonId} start={state.start} />}
           {state.start?.done.length === 0 ? (
             <p>The season after it can be started once something has been done in this one.</p>

@@ -3,10 +3,9 @@ import { useSearch } from '@tanstack/react-router'
 import { getPush, type PushKinds, type PushState } from '#contract/push'
 import { type Feature, hasFeature, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
-import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { failureKind, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
+import { Failure, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
 import './notifications.css'
 
 interface SwitchRowProps {
@@ -72,12 +71,10 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
   const device = useMutation(switchPush(client))
   const choice = useMutation(changeKinds(client))
   const isOn = kinds != null && isAllowed
-  const failed = device.error ?? choice.error
   const forget = () => {
     device.reset()
     choice.reset()
   }
-  useUnsent(isUnsent(failed), forget)
   const isBusy = device.isPending || choice.isPending
   return (
     <>
@@ -111,11 +108,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
           )}
         </fieldset>
       )}
-      {failed && (
-        <Notice kind={failureKind(failed)} onClose={forget}>
-          {failed.message}
-        </Notice>
-      )}
+      <Failure of={{ error: device.error ?? choice.error, reset: forget }} />
     </>
   )
 }

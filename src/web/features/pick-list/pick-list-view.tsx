@@ -7,22 +7,14 @@ import { hasFeature, type User } from '#contract/user'
 import { plural } from '#rules/words'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { draftFailure } from '../../data/draft-commands.ts'
 import { type ChangeList, savePickForMe, usePickList } from '../../data/pick-list.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy.tsx'
-import { Announcer, CodedText, Line, Notice } from '../../ui/notice.tsx'
+import { Announcer, Line, Notice } from '../../ui/notice.tsx'
 import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
-import {
-  DataScreen,
-  Failure,
-  failureKind,
-  NeedsConnection,
-  QueryError,
-  QueryResult,
-} from '../data-screen/data-screen.tsx'
+import { DataScreen, Failure, NeedsConnection, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { pickOf, shownBoxes, wholeBoard } from '../draft/board.ts'
 import {
   asOnBoard,
@@ -34,7 +26,7 @@ import {
   toggled,
   wantedOf,
 } from '../draft/listed-players.ts'
-import { PickQuestion, usePick } from '../draft/pick-question.tsx'
+import { PickFailure, PickQuestion, usePick } from '../draft/pick-question.tsx'
 import { isOwnTurn, useIsPaused } from '../draft/turn.ts'
 import { byBox, FoundPlayer } from './wanted.tsx'
 import { HANDLE_HINT, WantedList } from './wanted-list.tsx'
@@ -124,11 +116,7 @@ function DraftNext({ next, board, teamId }: DraftNextProps) {
         </button>
       )}
       {isMade && <Notice kind="success">{messages.drafted}</Notice>}
-      {pick.error && !pick.question && (
-        <Notice kind={failureKind(pick.error)} onClose={pick.cancel}>
-          <CodedText text={draftFailure(pick.error)} />
-        </Notice>
-      )}
+      <PickFailure pick={pick} />
       <PickQuestion
         pick={pick}
         isTurn={isTurn}
