@@ -22,6 +22,7 @@ import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
 import { player } from '../../data/league.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/page.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { figure, price } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -118,14 +119,9 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
                       .filter(Boolean)
                       .join(' · ')}
                   </small>
-                  <button
-                    className="button plain"
-                    type="button"
-                    aria-label={`Sell ${player.name}`}
-                    onClick={() => onSell(way)}
-                  >
+                  <PlainButton aria-label={`Sell ${player.name}`} onClick={() => onSell(way)}>
                     Sell
-                  </button>
+                  </PlainButton>
                 </li>
               )
             })}

@@ -1,6 +1,7 @@
 import '../../ui/form/text-field.css'
 import { useId } from 'react'
 import { CART_OK } from '#contract/trading'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { figure } from '../../ui/figure.ts'
 
 export interface Readiness {
@@ -82,18 +83,12 @@ export function TradeSummary(props: TradeSummaryProps) {
         {reason !== null && <p>{reason}</p>}
       </div>
       <div className="fields inset cart-buttons">
-        <button className="button plain" type="button" aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
+        <PlainButton aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
           Empty Cart
-        </button>
-        <button
-          className="button"
-          type="button"
-          aria-disabled={!canExecute || isBusy}
-          aria-describedby={why}
-          onClick={onExecute}
-        >
+        </PlainButton>
+        <MainButton aria-disabled={!canExecute || isBusy} aria-describedby={why} onClick={onExecute}>
           Execute Trade
-        </button>
+        </MainButton>
       </div>
     </section>
   )

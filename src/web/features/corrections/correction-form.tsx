@@ -7,6 +7,7 @@ import type { Player } from '#contract/stats'
 import { truncate } from '#rules/names'
 import { players, standings } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { price } from '../../ui/figure.ts'
 import { IdField, SelectField, TextField } from '../../ui/form/field.tsx'
 import { Line } from '../../ui/notice.tsx'
@@ -72,9 +73,9 @@ function TradeField({ draft, label, executions, onChange }: FieldProps) {
           </label>
         ))}
         {shown.length < executions.length && (
-          <button className="button plain" type="button" onClick={() => setIsWhole(true)}>
+          <PlainButton onClick={() => setIsWhole(true)}>
             {`Earlier trades (${executions.length - shown.length})`}
-          </button>
+          </PlainButton>
         )}
       </fieldset>
       {chosen && (
@@ -124,9 +125,7 @@ function FreeAgentField({ draft, label, onChange }: FieldProps) {
         <span>
           {chosen.name} <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
         </span>
-        <button className="button plain" type="button" onClick={() => onChange({ playerId: null })}>
-          Another player
-        </button>
+        <PlainButton onClick={() => onChange({ playerId: null })}>Another player</PlainButton>
       </p>
     )
   }

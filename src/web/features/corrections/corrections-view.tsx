@@ -10,6 +10,7 @@ import { applyCorrection, corrections, type PreviewedCorrection, previewCorrecti
 import { leagueSettings, trades } from '../../data/league.ts'
 import { uuid } from '../../net/sending.ts'
 import { focusPage } from '../../paint/page.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -170,14 +171,9 @@ export function CorrectionsView({ user }: { readonly user: User }) {
                   {(each) =>
                     each.undoneBy == null && (
                       <div className="buttons">
-                        <button
-                          className="button plain"
-                          type="button"
-                          aria-label={`Undo correction ${each.nr}`}
-                          onClick={() => undo(each)}
-                        >
+                        <PlainButton aria-label={`Undo correction ${each.nr}`} onClick={() => undo(each)}>
                           Undo
-                        </button>
+                        </PlainButton>
                       </div>
                     )
                   }

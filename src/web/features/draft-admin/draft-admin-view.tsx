@@ -23,6 +23,7 @@ import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { currentUser } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { IdField } from '../../ui/form/field.tsx'
@@ -167,15 +168,14 @@ export function DraftAdminView() {
   }
   const isPast = ({ needsTurn }: Shown) => isOver && needsTurn === true
   const buttonOf = ({ label, isFinal }: Shown, isOff: boolean, onPress: () => void, isIncomplete = false) => (
-    <button
+    <PlainButton
       key={label}
-      className={isFinal ? 'button plain final' : 'button plain'}
-      type="button"
+      isFinal={isFinal}
       aria-disabled={isOff || isIncomplete || !online}
       onClick={() => isOff || onPress()}
     >
       {label}
-    </button>
+    </PlainButton>
   )
   const button = (next: AdminAction, isOff = isPast(next)) => buttonOf(next, isOff, () => ask(next))
   const teamButton = ({ run, meaning, ...shown }: (typeof teamActions)[number]) => {
@@ -266,13 +266,9 @@ export function DraftAdminView() {
           <p>{chosen.named?.(now) ?? `${chosen.label}: ${chosen.meaning}`}</p>
           {hasRoom && chosen.leavesPick && now.last && (
             <p>
-              <button
-                className="button plain"
-                type="button"
-                onClick={() => now.last && setChosen(takeBackAction(client, now.last))}
-              >
+              <PlainButton onClick={() => now.last && setChosen(takeBackAction(client, now.last))}>
                 Take back {now.last.name} instead
-              </button>
+              </PlainButton>
             </p>
           )}
           <p>{SURE}</p>

@@ -19,6 +19,7 @@ import {
 } from '../../data/draft-admin.ts'
 import { draftRoom, presence } from '../../data/draft-room.ts'
 import { currentUser } from '../../data/user.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IdField, SelectField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
@@ -41,19 +42,11 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
           Pick for {turn.teamShortName}
         </Link>
       )}
-      {last && (
-        <button className="button plain" type="button" onClick={() => onAsk(takeBackAction(client, last))}>
-          Undo {last.name}
-        </button>
-      )}
+      {last && <PlainButton onClick={() => onAsk(takeBackAction(client, last))}>Undo {last.name}</PlainButton>}
       {room && (room.clock.isPaused || now.picks.some(({ pickStatus }) => pickStatus !== 'DONE')) && (
-        <button
-          className="button plain"
-          type="button"
-          onClick={() => onAsk(room.clock.isPaused ? resumeAction(client) : pauseAction(client))}
-        >
+        <PlainButton onClick={() => onAsk(room.clock.isPaused ? resumeAction(client) : pauseAction(client))}>
           {room.clock.isPaused ? 'Resume' : 'Pause Draft'}
-        </button>
+        </PlainButton>
       )}
     </div>
   )
@@ -103,9 +96,9 @@ export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
       )}
       {isLocked && isUntouched(now.picks) && (
         <div className="buttons">
-          <button className="button plain final" type="button" onClick={() => onAsk(unlockAction(client))}>
+          <PlainButton isFinal onClick={() => onAsk(unlockAction(client))}>
             Unlock Keepers
-          </button>
+          </PlainButton>
         </div>
       )}
     </>

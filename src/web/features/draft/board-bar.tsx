@@ -2,6 +2,7 @@ import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from '
 import type { DraftBox } from '#contract/draft'
 import { readLocal, writeLocal } from '../../offline/local-storage.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { useFirstFrame } from '../../ui/first-paint.ts'
 import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
 import { bringIntoSight, publishHeight } from '../../ui/viewport.ts'
@@ -108,12 +109,8 @@ export function FreeOnlyOffer({ board, onChoose }: FreeOnlyOfferProps) {
     <div className="room-line tone info asking">
       <p>Show only free players?</p>
       <span className="room-line-answers">
-        <button className="button" type="button" onClick={() => choose(true)}>
-          Yes
-        </button>
-        <button className="button plain" type="button" onClick={() => choose(false)}>
-          No
-        </button>
+        <MainButton onClick={() => choose(true)}>Yes</MainButton>
+        <PlainButton onClick={() => choose(false)}>No</PlainButton>
       </span>
     </div>
   )

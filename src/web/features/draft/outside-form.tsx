@@ -8,6 +8,7 @@ import { DRAFT_OFFLINE, draftFailure, draftForTeam, outsideSearch, searchFailure
 import { useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
@@ -171,17 +172,10 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
         </div>
         {done && <Notice kind="success">{done}</Notice>}
         <div className="buttons outside-buttons">
-          <button
-            className="button"
-            type="button"
-            aria-disabled={!player || !box || why !== null || draft.isPending}
-            onClick={ask}
-          >
+          <MainButton aria-disabled={!player || !box || why !== null || draft.isPending} onClick={ask}>
             Draft Player
-          </button>
-          <button className="button plain" type="button" onClick={reset}>
-            Reset
-          </button>
+          </MainButton>
+          <PlainButton onClick={reset}>Reset</PlainButton>
         </div>
         {isAsking && player && box && (
           <Confirm

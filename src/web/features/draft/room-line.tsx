@@ -7,6 +7,7 @@ import { isOfThisLaunch } from '../../data/call-query.ts'
 import { DRAFT_OFFLINE } from '../../data/draft-commands.ts'
 import { useTakenBack } from '../../data/live-draft.ts'
 import { usePickList } from '../../data/pick-list.ts'
+import { MainButton } from '../../ui/buttons.tsx'
 import { Line } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useSecondsLeft } from '../turn/time-left.ts'
@@ -157,9 +158,9 @@ export function NextLine({ teamId, board, isFresh, onDraft }: NextLineProps) {
   return (
     <div className="room-line tone info asking">
       <p>{`Next from your list: ${name} · ${next.boxName}`}</p>
-      <button className="button" type="button" aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
+      <MainButton aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
         Draft
-      </button>
+      </MainButton>
     </div>
   )
 }

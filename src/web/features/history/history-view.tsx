@@ -12,6 +12,7 @@ import { seasonName } from '#rules/calendar'
 import { listed, plural } from '#rules/words'
 import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
 import { figure, ordinal } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -138,9 +139,7 @@ function Champions({ seasons }: { readonly seasons: readonly PastSeason[] }) {
       />
       {hasMore && (
         <p className="note">
-          <button className="button plain" type="button" onClick={() => setIsWhole(true)}>
-            All {seasons.length} seasons
-          </button>
+          <PlainButton onClick={() => setIsWhole(true)}>All {seasons.length} seasons</PlainButton>
         </p>
       )}
     </section>

@@ -9,6 +9,7 @@ import { choiceFailure } from '../../data/draft-commands.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { buttons, type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
@@ -199,11 +200,7 @@ export function KeepersView({ user }: { readonly user: User }) {
         {keeper && (
           <p className="wrap own-keeper">
             {`Your keeper: ${keeper.player.name}`}
-            {canTakeBack && (
-              <button className="button plain" type="button" onClick={() => setTakingBack(true)}>
-                No keeper
-              </button>
-            )}
+            {canTakeBack && <PlainButton onClick={() => setTakingBack(true)}>No keeper</PlainButton>}
           </p>
         )}
         {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}

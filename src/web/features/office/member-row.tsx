@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type Invitation,
   MEMBER_ROLES,
@@ -11,6 +11,7 @@ import { hasRole } from '#rules/roles'
 import { plural } from '#rules/words'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/page.ts'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
@@ -66,6 +67,7 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const canShare = typeof navigator.share === 'function'
+  const Copy = canShare ? PlainButton : MainButton
   const copy = () => {
     // Without https a browser has no clipboard; the link can be marked by hand.
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
@@ -87,14 +89,8 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
       </p>
       <code className="invitation-link">{link}</code>
       <div className="buttons">
-        {canShare && (
-          <button className="button" type="button" onClick={share}>
-            Share
-          </button>
-        )}
-        <button className={canShare ? 'button plain' : 'button'} type="button" onClick={copy}>
-          Copy
-        </button>
+        {canShare && <MainButton onClick={share}>Share</MainButton>}
+        <Copy onClick={copy}>Copy</Copy>
       </div>
       <Line>{result}</Line>
       <div className="qr-place">
@@ -172,14 +168,6 @@ interface MemberRowProps {
   readonly onRemoved: () => void
 }
 
-interface Question {
-  readonly title: string
-  readonly words: string
-  readonly label: string
-  readonly run: () => void
-  readonly isBusy: boolean
-}
-
 const MemberFacts = ({ member: { userName, email, subject, logins } }: Pick<MemberRowProps, 'member'>) => (
   <Facts
     facts={[
@@ -213,9 +201,9 @@ function Actions({
   const [isEditing, setIsEditing] = useState(false)
   /** What was done. The row's head, which shows it, may be above the screen. */
   const [done, setDone] = useState(isNew ? `${member.displayName} is a member now.` : null)
-  const [openQuestion, setOpenQuestion] = useState<Question['title'] | null>(null)
+  const [asking, setAsking] = useState<'lost' | 'logins' | 'removal' | null>(null)
   const { displayName, passkeys, invitedUntil, logins, isMe } = member
-  const close = () => setOpenQuestion(null)
+  const close = () => setAsking(null)
   const closing = { onSettled: close }
   const removed = () => {
     close()
@@ -223,15 +211,15 @@ function Actions({
     onRemoved()
   }
   const others = logins.filter(({ isThis }) => !isThis).length
-  const questions: readonly Question[] = [
-    {
+  const questions = {
+    lost: {
       title: 'A lost phone?',
       words: `${endingWords(member)} of ${displayName} end at once, and you get a new link for them.`,
       label: 'End and invite',
       run: () => invitation.mutate({ lost: true }, closing),
       isBusy: invitation.isPending,
     },
-    {
+    logins: {
       title: 'End logins?',
       words: isMe
         ? 'You are logged out everywhere but here.'
@@ -240,7 +228,7 @@ function Actions({
       run: () => end.mutate(undefined, closing),
       isBusy: end.isPending,
     },
-    {
+    removal: {
       title: `Remove ${displayName}?`,
       words: `Their logins and passkeys end at once. ${
         member.teamShortName
@@ -251,14 +239,8 @@ function Actions({
       run: () => void removal.mutateAsync().then(removed, close),
       isBusy: removal.isPending,
     },
-  ]
-  const [lost, ending, removing] = questions
-  const question = questions.find(({ title }) => title === openQuestion)
-  const button = (label: string, onClick: () => void, kind = 'plain'): ReactNode => (
-    <button className={`button ${kind}`} type="button" onClick={onClick}>
-      {label}
-    </button>
-  )
+  }
+  const question = asking && questions[asking]
   const edited = (isSaved: boolean) => {
     setIsEditing(false)
     setDone(isSaved ? 'Saved.' : null)
@@ -268,20 +250,22 @@ function Actions({
     <>
       <div className="buttons">
         {loginBy === 'accounts' && (
-          <button
-            className="button"
-            type="button"
+          <MainButton
             aria-busy={invitation.isPending}
             disabled={invitation.isPending}
             onClick={() => invitation.mutate({ lost: false })}
           >
             {passkeys > 0 || invitedUntil ? 'New invitation' : 'Invite'}
-          </button>
+          </MainButton>
         )}
-        {button('Change', () => setIsEditing(true))}
-        {loginBy === 'accounts' && passkeys > 0 && button('Lost phone', () => setOpenQuestion(lost?.title ?? null))}
-        {others > 0 && button('End logins', () => setOpenQuestion(ending?.title ?? null))}
-        {button('Remove', () => setOpenQuestion(removing?.title ?? null), 'plain final')}
+        <PlainButton onClick={() => setIsEditing(true)}>Change</PlainButton>
+        {loginBy === 'accounts' && passkeys > 0 && (
+          <PlainButton onClick={() => setAsking('lost')}>Lost phone</PlainButton>
+        )}
+        {others > 0 && <PlainButton onClick={() => setAsking('logins')}>End logins</PlainButton>}
+        <PlainButton isFinal onClick={() => setAsking('removal')}>
+          Remove
+        </PlainButton>
       </div>
       {done && (
         <Notice isAnswer kind="success" onClose={() => setDone(null)}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { getOfficeMembers, type NewMember, type OfficeMembers } from '#contract/office'
 import type { User } from '#contract/user'
 import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { IdField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -137,9 +138,7 @@ function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
           }}
         />
       ) : (
-        <button className="button plain" type="button" onClick={() => setIsAdding(true)}>
-          Add a member
-        </button>
+        <PlainButton onClick={() => setIsAdding(true)}>Add a member</PlainButton>
       )}
       {removed && (
         <Notice isAnswer key={removed} kind="success" onClose={() => setRemoved(null)}>

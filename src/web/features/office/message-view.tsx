@@ -7,6 +7,7 @@ import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/mes
 import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -67,14 +68,9 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
             ]}
           />
           <div className="buttons">
-            <button
-              className="button plain"
-              type="button"
-              disabled={tell.isPending}
-              onClick={() => tell.mutate({ words: '', after })}
-            >
+            <PlainButton disabled={tell.isPending} onClick={() => tell.mutate({ words: '', after })}>
               Take it down
-            </button>
+            </PlainButton>
           </div>
         </Card>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AuditEntry, type AuditFilter, type AuditPage, getAudit } from '#contract/office-records'
 import type { User } from '#contract/user'
 import { audit, auditFile } from '../../data/office.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { secondText } from '../../ui/time/second-text.ts'
@@ -106,14 +107,12 @@ function Records() {
     <>
       <Filters filter={filter} choices={choices} onFilter={setFilter} />
       <div className="buttons">
-        <button
-          className="button plain"
-          type="button"
+        <PlainButton
           disabled={file.isPending}
           onClick={() => file.mutate(filter, { onSuccess: ({ name, csv }) => saveFile(name, csv, 'text/csv') })}
         >
           Save as CSV
-        </button>
+        </PlainButton>
       </div>
       <Failure isAnswer of={file} />
       <QueryResult query={query} failure={getAudit.failure}>
@@ -131,14 +130,9 @@ function Records() {
         }}
       </QueryResult>
       {query.hasNextPage && (
-        <button
-          className="button plain"
-          type="button"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <PlainButton disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           Older ones
-        </button>
+        </PlainButton>
       )}
     </>
   )

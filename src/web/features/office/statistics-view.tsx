@@ -4,6 +4,7 @@ import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#c
 import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office.ts'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -76,16 +77,6 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
   const { latest, everythingAt, gamesAt, seasonAt, isScheduled, clockBehind } = state
   const start = useMutation(importNow())
   const isOff = isUnderWay(latest) || start.isPending || clockBehind != null
-  const button = (label: string, readsAll: boolean) => (
-    <button
-      className={readsAll ? 'button plain' : 'button'}
-      type="button"
-      aria-disabled={isOff}
-      onClick={() => isOff || start.mutate(readsAll)}
-    >
-      {label}
-    </button>
-  )
   return (
     <Card title="Import">
       <Facts
@@ -98,8 +89,12 @@ function Imports({ state }: { readonly state: OfficeStatistics }) {
       {!isScheduled && <p className="muted">This server imports nothing by itself (SCHEDULE=off).</p>}
       {latest && (isUnderWay(latest) ? <Progress latest={latest} /> : <Outcome latest={latest} />)}
       <div className="buttons">
-        {button('Import now', false)}
-        {button('Read the whole season again', true)}
+        <MainButton aria-disabled={isOff} onClick={() => isOff || start.mutate(false)}>
+          Import now
+        </MainButton>
+        <PlainButton aria-disabled={isOff} onClick={() => isOff || start.mutate(true)}>
+          Read the whole season again
+        </PlainButton>
       </div>
       <p className="muted">
         Import now reads what is new, and the last few days once more. Reading the whole season takes a few minutes and
@@ -131,14 +126,9 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
         ]}
       />
       <div className="buttons">
-        <button
-          className="button"
-          type="button"
-          aria-disabled={clockBehind != null}
-          onClick={() => clockBehind == null && setIsAsking(true)}
-        >
+        <MainButton aria-disabled={clockBehind != null} onClick={() => clockBehind == null && setIsAsking(true)}>
           Official update now
-        </button>
+        </MainButton>
       </div>
       {publish.isSuccess && (
         <Notice isAnswer kind="success">

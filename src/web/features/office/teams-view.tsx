@@ -4,6 +4,7 @@ import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
 import type { User } from '#contract/user'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
@@ -169,20 +170,11 @@ function Actions({ team }: Pick<TeamRowProps, 'team'>) {
           : 'It takes part in the next season, too.'}
       </p>
       <div className="buttons">
-        <button className="button plain" type="button" onClick={() => setForm('rename')}>
-          Rename
-        </button>
-        <button className="button plain" type="button" onClick={() => setForm('hand over')}>
-          Hand over
-        </button>
-        <button
-          className="button plain"
-          type="button"
-          disabled={retire.isPending}
-          onClick={() => retire.mutate(!team.isRetiring)}
-        >
+        <PlainButton onClick={() => setForm('rename')}>Rename</PlainButton>
+        <PlainButton onClick={() => setForm('hand over')}>Hand over</PlainButton>
+        <PlainButton disabled={retire.isPending} onClick={() => retire.mutate(!team.isRetiring)}>
           {team.isRetiring ? 'Keep for next season' : 'Retire after this season'}
-        </button>
+        </PlainButton>
       </div>
       {form === 'saved' && (
         <Notice isAnswer kind="success" onClose={close}>
@@ -214,11 +206,7 @@ function Teams({ teams, canAdd }: OfficeTeams) {
       {!canAdd && (
         <p className="page-text">Teams can be added before the season's draft begins; this season's has begun.</p>
       )}
-      {canAdd && !isAdding && (
-        <button className="button plain" type="button" onClick={() => setIsAdding(true)}>
-          Add a team
-        </button>
-      )}
+      {canAdd && !isAdding && <PlainButton onClick={() => setIsAdding(true)}>Add a team</PlainButton>}
       {isAdding && <AddTeam onDone={() => setIsAdding(false)} />}
       <ul className="ruled office-list" aria-label="Teams">
         {teams.map((team) => (

@@ -10,6 +10,7 @@ import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { type ChangeList, savePickForMe, usePickList } from '../../data/pick-list.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
+import { MainButton } from '../../ui/buttons.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { Announcer, Line, Notice } from '../../ui/notice.tsx'
@@ -106,14 +107,9 @@ function DraftNext({ next, board, teamId }: DraftNextProps) {
   return (
     <>
       {next && isTurn && online && !isPaused && (
-        <button
-          className="button"
-          type="button"
-          aria-label={`Draft ${next.player.name}`}
-          onClick={() => pick.askListed(next)}
-        >
+        <MainButton aria-label={`Draft ${next.player.name}`} onClick={() => pick.askListed(next)}>
           Draft
-        </button>
+        </MainButton>
       )}
       {isMade && <Notice kind="success">{messages.drafted}</Notice>}
       <PickFailure pick={pick} />

@@ -15,6 +15,7 @@ import { currentUser } from '../../data/user.ts'
 import { isOffline } from '../../net/call-error.ts'
 import type { SeenPlayer } from '../../outbox/row.ts'
 import { ClubLogo } from '../../ui/art/club-logo.tsx'
+import { MainButton } from '../../ui/buttons.tsx'
 import { usePreparedChart } from '../../ui/charts/season-figure.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { price } from '../../ui/figure.ts'
@@ -77,9 +78,7 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
   const isBusy = entry?.state === 'saving' || entry?.state === 'sending'
   return (
     <>
-      <button
-        className="button"
-        type="button"
+      <MainButton
         data-state={entry?.state}
         aria-disabled={isOff}
         aria-busy={isBusy}
@@ -89,7 +88,7 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
         }}
       >
         {entry ? stateLabels[entry.state] : labels[action]}
-      </button>
+      </MainButton>
       <CartNotice key={lookUps} entry={entry} failure={failure} isNew={isNew} onClose={dismiss} />
     </>
   )
@@ -115,15 +114,13 @@ function LineupButton({ teamId, player, entry, onFeedback }: LineupButtonProps) 
   const move = listed?.to === alone.to ? listed : alone
   return (
     <>
-      <button
-        className="button"
-        type="button"
+      <MainButton
         aria-busy={changing.isBusyWith(player.id)}
         aria-disabled={move.off !== null}
         onClick={() => changing.press(move)}
       >
         {move.to === 'scratched' ? 'Scratch' : 'Dress'}
-      </button>
+      </MainButton>
       <LineupQuestion changing={changing} moves={moves} />
     </>
   )

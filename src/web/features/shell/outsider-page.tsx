@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Outsider, OutsiderReason } from '#contract/user'
 import { listed } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { leave } from './log-out-question.tsx'
 import { LOGOUT_HREF } from './navigation.ts'
 
@@ -45,13 +46,9 @@ export function OutsiderPage({ outsider: { account, reason, ask } }: { readonly 
         >
           Log out
         </a>
-        <button
-          className="button plain"
-          type="button"
-          onClick={() => void client.invalidateQueries({ queryKey: currentUser().queryKey })}
-        >
+        <PlainButton onClick={() => void client.invalidateQueries({ queryKey: currentUser().queryKey })}>
           Try again
-        </button>
+        </PlainButton>
       </div>
     </div>
   )

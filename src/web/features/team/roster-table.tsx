@@ -2,6 +2,7 @@ import { createContext, useContext, useId } from 'react'
 import type { LeagueConstants } from '#contract/limits'
 import type { RosterItem } from '#contract/roster'
 import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
+import { PlainButton } from '../../ui/buttons.tsx'
 import { buttons, type Column, type Columns, count, money, type RowState, sign, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
 import type { Sort } from '../../ui/table/sort.ts'
@@ -123,9 +124,7 @@ function NextCell({ player }: RosterItem) {
   const verb = move.to === 'scratched' ? 'Scratch' : 'Dress'
   return (
     <div className="next">
-      <button
-        className="button plain"
-        type="button"
+      <PlainButton
         aria-label={`${verb} ${player.name}`}
         aria-disabled={move.off !== null}
         aria-describedby={notes.length > 0 ? why : undefined}
@@ -133,7 +132,7 @@ function NextCell({ player }: RosterItem) {
         onClick={() => next.press(move)}
       >
         {verb}
-      </button>
+      </PlainButton>
       {notes.length > 0 && (
         <ul className="next-notes" id={why}>
           {notes.map((note) => (
