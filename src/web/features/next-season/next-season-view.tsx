@@ -21,6 +21,8 @@ import {
   undoTheSeason,
 } from '../../data/next-season.ts'
 import { CallError } from '../../net/call-error.ts'
+import { uuid } from '../../net/sending.ts'
+import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
@@ -207,14 +209,9 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
       <p>Everything changes at once, or nothing does. You can undo it until something happens in the new season.</p>
       {!state.isOver && <p>{`${present} is not over yet: this would end it.`}</p>}
       <div className="buttons">
-        <button
-          className="button"
-          type="button"
-          aria-disabled={!plan}
-          onClick={() => plan && setKey(crypto.randomUUID())}
-        >
+        <MainButton aria-disabled={!plan} onClick={() => plan && setKey(uuid())}>
           {`Start ${next}`}
-        </button>
+        </MainButton>
       </div>
       {key !== null && (
         <Confirm
@@ -253,9 +250,9 @@ function UndoStart({ seasonId, start }: UndoProps) {
         <>
           <p>Until something is done in it, all of it can be undone.</p>
           <div className="buttons">
-            <button className="button plain final" type="button" onClick={() => setKey(crypto.randomUUID())}>
+            <PlainButton isFinal onClick={() => setKey(uuid())}>
               Undo the Start
-            </button>
+            </PlainButton>
           </div>
         </>
       )}
