@@ -33,7 +33,7 @@ function DraftCell({ player }: { readonly player: DraftBoxPlayer }) {
   return (
     onDraft && (
       <button
-        className="draft-button"
+        className="cell-button draft-button"
         type="button"
         aria-label={`Draft ${player.name}`}
         aria-disabled={restsBy !== null}

@@ -218,7 +218,7 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
     <ul className="list home-list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
-          <OwnLink className="spread" href={href}>
+          <OwnLink className="spread leads" href={href}>
             {text}
           </OwnLink>
         </li>

@@ -73,7 +73,7 @@ const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
       {money && <Money money={money} />}
       {hasShort && <small className="own-line"> Red prices are above that.</small>}
     </span>{' '}
-    <span className="cash-way">{money && money.inCart.size > 0 ? `Cart (${money.inCart.size})` : 'Cart'}</span>
+    <span className="cash-way leads">{money && money.inCart.size > 0 ? `Cart (${money.inCart.size})` : 'Cart'}</span>
   </OwnLink>
 )
 
@@ -110,7 +110,7 @@ const BuyButton = memo(function BuyButton({ player, state, isShort, why, isOff, 
   const word = state ? stateLabels[state] : 'Buy'
   return (
     <button
-      className="buy"
+      className="cell-button buy"
       type="button"
       data-state={state}
       data-short={isShort}

@@ -95,7 +95,9 @@ function NameCell({ player, stateWords }: RosterItem & { readonly stateWords: st
   const played = next?.live.get(player.id)
   const link = (
     <>
-      <a href={`/players/${player.id}`}>{player.name}</a>
+      <a className="reach" href={`/players/${player.id}`}>
+        {player.name}
+      </a>
       {stateWords && <span className="quiet">{stateWords}</span>}
     </>
   )
@@ -203,9 +205,7 @@ const status: RosterColumn = text('rosterEntry.scratched', 'Status', 'minmax(6re
 )
 
 /** Stays at the right edge, under the thumb. */
-const next: RosterColumn = buttons('next', 'Lineup', 'minmax(var(--act, 6.375rem), 2fr)', (item) => (
-  <NextCell {...item} />
-))
+const next: RosterColumn = buttons('next', 'Lineup', 'minmax(var(--act), 2fr)', (item) => <NextCell {...item} />)
 
 /** Of a server that names it in the list of a team. */
 const sell: RosterColumn = money(
@@ -219,7 +219,7 @@ const sell: RosterColumn = money(
 export const plainColumns: Columns<RosterItem> = [name, last, teamPoints, position, ...weeks, status, ...origin]
 const ownName: RosterColumn = {
   ...name,
-  width: 'minmax(var(--who, 8.625rem), 3fr)',
+  width: 'minmax(var(--who), 3fr)',
   fills: true,
   cell: (item, stateWords) => <NameCell {...item} stateWords={stateWords} />,
   placesWords: true,

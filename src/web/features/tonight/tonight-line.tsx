@@ -11,7 +11,11 @@ import { isOn } from './night-words.ts'
 export function TonightLine({ teamId }: { readonly teamId: number | null | undefined }) {
   const { data: night } = useQuery(tonight())
   return (
-    <OwnLink className={night?.games.some(isOn) ? 'tonight-line live-dot' : 'tonight-line'} href="/tonight" isLikely>
+    <OwnLink
+      className={night?.games.some(isOn) ? 'tonight-line leads live-dot' : 'tonight-line leads'}
+      href="/tonight"
+      isLikely
+    >
       {night ? nightLine(night, teamId) : 'Tonight'}
     </OwnLink>
   )

@@ -117,7 +117,7 @@ const TurnLine = ({ children }: { readonly children: string }) => {
     }
   }, [])
   return (
-    <OwnLink className="turn-line" href={BOARD}>
+    <OwnLink className="turn-line leads" href={BOARD}>
       {children}
     </OwnLink>
   )
