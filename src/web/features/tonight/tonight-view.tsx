@@ -33,14 +33,14 @@ const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
     sticky: '0',
     sign: ({ team }) => shiftSign(team.officialRank - team.rank),
   }),
-  text('name', 'Team', 'minmax(var(--who, 9.25rem), 3fr)', ({ team }) => team.name, {
+  text('name', 'Team', 'minmax(var(--who), 3fr)', ({ team }) => team.name, {
     sticky: RANK_WIDTH,
     edge: true,
     heads: true,
     href: ({ team }) => `/teams/${team.teamId}`,
     mark: ({ team }) => (team.teamId === ownTeamId ? 'Your team' : null),
   }),
-  count('points', 'Tonight', 'minmax(var(--tonight, 4.5rem), 1fr)', ({ team }) => team.points, {
+  count('points', 'Tonight', 'minmax(var(--tonight), 1fr)', ({ team }) => team.points, {
     text: ({ team }) => change(team.points),
     cell: ({ team }) => (
       <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>

@@ -16,6 +16,7 @@ import { QueryResult } from '../data-screen/data-screen.tsx'
 import {
   type ListPlace,
   playerColumns,
+  TEAM_WIDTH,
   type TransactionList,
   TransactionListView,
   teamColumn,
@@ -69,7 +70,7 @@ const happened = (entry: DraftLogEntry): string => {
 const columns: Columns<DraftLogEntry> = [
   count('nr', '#', '2.75rem', ({ nr }) => nr, { heads: true }),
   date('at', 'Time', 'minmax(5.5rem, 11rem)', ({ at }) => at, { text: ({ at }) => secondText(at) }),
-  text('logTeam', 'Team', 'minmax(var(--team, 6rem), 9rem)', ({ teamShortName }) => teamShortName, {
+  text('logTeam', 'Team', TEAM_WIDTH, ({ teamShortName }) => teamShortName, {
     text: ({ teamShortName }) => teamShortName ?? '',
   }),
   text('happened', 'What Happened', 'minmax(9.5rem, 1fr)', happened),

@@ -30,20 +30,23 @@ export interface ListPlace {
 }
 
 export const timeColumn = <Row,>(key: string, label: string, at: (row: Row) => string): Column<Row> =>
-  date(key, label, 'minmax(var(--time, clamp(5.75rem, 18vw, 9rem)), 11rem)', at, {
+  date(key, label, 'minmax(clamp(5.25rem, 24vw, clamp(5.75rem, 18vw, 9rem)), 11rem)', at, {
     // In one line of a phone.
     text: (row) => instantText(at(row)).replace(',', ''),
   })
 
+/** A phone has room for time, team, action, and player. */
+export const TEAM_WIDTH = 'minmax(clamp(4.625rem, 31vw - 1.75rem, 6rem), 9rem)'
+
 export const teamColumn = <Row,>(team: (row: Row) => TeamRef, { ownTeamId, seasonId }: ListPlace): Column<Row> =>
-  text('team', 'Team', 'minmax(var(--team, 6rem), 9rem)', (row) => team(row).shortName, {
+  text('team', 'Team', TEAM_WIDTH, (row) => team(row).shortName, {
     href: (row) => inSeason(`/teams/${team(row).id}`, seasonId),
     mark: (row) => (team(row).id === ownTeamId ? 'Your team' : null),
   })
 
 /** What was done, in a word. */
 export const wordColumn = <Row,>(key: string, label: string, word: (row: Row) => string): Column<Row> =>
-  text(key, label, 'minmax(var(--action, 4.25rem), 8rem)', word)
+  text(key, label, 'minmax(clamp(3.625rem, 19vw - 0.5rem, 4.25rem), 8rem)', word)
 
 /** Whether an admin undid or made it. */
 const correctedHow = ({ undone }: CorrectionMark): string => (undone ? 'undone' : 'corrected')
@@ -79,7 +82,7 @@ interface PlayerLabels {
 }
 
 export const playerColumns = <Row,>(player: (row: Row) => PlayerRef, labels: PlayerLabels): Columns<Row> => [
-  text('player', 'Player', 'minmax(var(--player, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
+  text('player', 'Player', 'minmax(clamp(6.5rem, 31vw, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
     fills: true,
     sticky: '0',
     edge: true,
