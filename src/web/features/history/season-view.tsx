@@ -27,7 +27,6 @@ const standingColumns = (seasonId: number, isPlayedHere: boolean): Columns<Final
   rank('rank', 'Rank', '3.5rem', ({ rank }) => rank, { sticky: '0' }),
   text('team', 'Team', 'minmax(9.25rem, 3fr)', ({ team }) => team, {
     sticky: '3.5rem',
-    edge: true,
     heads: true,
     ...(isPlayedHere ? { href: ({ teamId }: FinalStanding) => inSeason(`/teams/${teamId}`, seasonId) } : {}),
   }),

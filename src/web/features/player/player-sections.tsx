@@ -128,7 +128,6 @@ const seasonText = (season: PreviousSeason['season']): string => String(season).
 const seasonColumns: Columns<PreviousSeason> = [
   text('season', 'Season', 'minmax(6.75rem, 1fr)', ({ season }) => String(season), {
     sticky: '0',
-    edge: true,
     heads: true,
     text: ({ season }) => seasonText(season),
   }),

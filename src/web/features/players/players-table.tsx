@@ -274,7 +274,6 @@ function playerColumns({ ownTeamId, first = 'points', action }: Options): Column
   const name: Column<Player> = text('name', 'Name', 'minmax(8.75rem, 3fr)', (player) => player.name, {
     fills: true,
     sticky: '0',
-    edge: true,
     heads: true,
     href: (player) => `/players/${player.id}`,
     // Beside the buttons a phone has no room for the column of the clubs.

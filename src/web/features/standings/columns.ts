@@ -27,7 +27,6 @@ export const standingsColumns = (ownTeamId: number | null | undefined, teams: re
     text('name', 'Team', 'minmax(9.25rem, 3fr)', (team) => team.name, {
       fills: true,
       sticky: RANK_WIDTH,
-      edge: true,
       heads: true,
       href: (team) => `/teams/${team.id}`,
       mark: (team) => (isOwn(team, ownTeamId) ? 'Your team' : null),

@@ -159,7 +159,6 @@ const TIME_WIDTH = 'minmax(9rem, 1fr)'
 
 const name: RosterColumn = text('player.name', 'Player', 'minmax(8.625rem, 3fr)', ({ player }) => player.name, {
   sticky: '0',
-  edge: true,
   heads: true,
   href: ({ player }) => `/players/${player.id}`,
 })

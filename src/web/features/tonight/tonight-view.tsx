@@ -35,7 +35,6 @@ const columnsFor = (ownTeamId: number | null | undefined): Columns<Place> => [
   }),
   text('name', 'Team', 'minmax(var(--who), 3fr)', ({ team }) => team.name, {
     sticky: RANK_WIDTH,
-    edge: true,
     heads: true,
     href: ({ team }) => `/teams/${team.teamId}`,
     mark: ({ team }) => (team.teamId === ownTeamId ? 'Your team' : null),

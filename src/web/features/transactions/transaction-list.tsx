@@ -85,7 +85,6 @@ export const playerColumns = <Row,>(player: (row: Row) => PlayerRef, labels: Pla
   text('player', 'Player', 'minmax(clamp(6.5rem, 31vw, clamp(8.75rem, 22vw, 16rem)), 1fr)', (row) => player(row).name, {
     fills: true,
     sticky: '0',
-    edge: true,
     heads: true,
     href: (row) => `/players/${player(row).id}`,
   }),

@@ -24,10 +24,8 @@ export interface Column<Row> {
   readonly text: (row: Row) => string
   /** Names the row: it is the row's header. */
   readonly heads?: boolean
-  /** Distance to the left edge at which the column stays while the others scroll. */
+  /** Distance to the left edge at which the column stays while the others scroll; what heads the row is the last. */
   readonly sticky?: string
-  /** The last of the sticky columns. */
-  readonly edge?: boolean
   readonly strong?: boolean
   /** Stays at the right edge: what the thumb is for. */
   readonly end?: boolean
@@ -56,13 +54,13 @@ export type Columns<Row> = readonly Column<Row>[]
 /** How a row stands out from the others: by colour and by a mark. */
 export type RowState = 'own' | 'reserved' | 'scratched' | null
 
-const flags = ['heads', 'edge', 'strong', 'end'] as const
+const flags = ['heads', 'strong', 'end'] as const
 
 export const cellClass = <Row>(column: Column<Row>): string =>
   [
     'cell',
     column.kind,
-    column.sticky === undefined ? '' : 'sticky',
+    column.sticky !== undefined && (column.heads ? 'sticky edge' : 'sticky'),
     column.place && `at-${column.place}`,
     ...flags.filter((flag) => column[flag]),
   ]
