@@ -38,8 +38,8 @@ interface RoomLineProps {
 
 /** The one thing that matters most now. */
 function useRoomNotice({ picks, teamId }: RoomLineProps): RoomNotice | null {
-  const clock = useClock(true)
-  const teams = useDraftingTeams(true)
+  const clock = useClock()
+  const teams = useDraftingTeams()
   const left = useSecondsLeft(clock?.endsAt ?? null)
   const takenBack = useTakenBack()
   const turn = whoseTurn(picks)

@@ -7,7 +7,7 @@ const LOW_S = 10
 
 /** The time left of the turn, in the header. A separate component: what ticks draws nothing else. */
 export function TurnClock() {
-  const clock = useClock(true)
+  const clock = useClock()
   const running = useSecondsLeft(clock?.endsAt ?? null)
   if (!clock) return null
   const left = clock.leftMs === null ? running : Math.ceil(clock.leftMs / 1_000)

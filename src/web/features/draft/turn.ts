@@ -46,22 +46,15 @@ export const pickWords = ({ pickStatus }: Pick): string => words[pickStatus] ?? 
 
 // What the board takes from the draft room. Each part is read by itself: a clock that restarts draws no list again.
 
-const clockOf = ({ clock }: ShownRoom) => clock
-const isPausedIn = ({ clock }: ShownRoom) => clock.isPaused
-const listPickersOf = ({ teams }: ShownRoom) => teams.filter((team) => team.picksByList).map(({ teamId }) => teamId)
-const teamsOf = ({ teams }: ShownRoom) => teams
+const useRoom = <Part>(select: (room: ShownRoom) => Part, hasRoom = true): Part | undefined =>
+  useQuery({ ...draftRoom(), enabled: hasRoom, select }).data
 
 const noTeams: readonly number[] = []
 
-/** Only where the server has one: undefined otherwise. */
-export const useClock = (hasRoom: boolean) => useQuery({ ...draftRoom(), enabled: hasRoom, select: clockOf }).data
-
-export const useIsPaused = (hasRoom: boolean): boolean =>
-  useQuery({ ...draftRoom(), enabled: hasRoom, select: isPausedIn }).data ?? false
-
+export const useClock = () => useRoom(({ clock }) => clock)
+export const useDraftingTeams = () => useRoom(({ teams }) => teams)
+/** Only where the server has a room. */
+export const useIsPaused = (hasRoom: boolean): boolean => useRoom(({ clock }) => clock.isPaused, hasRoom) ?? false
 /** The teams that pick by list. */
 export const useListPickers = (hasRoom: boolean): readonly number[] =>
-  useQuery({ ...draftRoom(), enabled: hasRoom, select: listPickersOf }).data ?? noTeams
-
-export const useDraftingTeams = (hasRoom: boolean) =>
-  useQuery({ ...draftRoom(), enabled: hasRoom, select: teamsOf }).data
+  useRoom(({ teams }) => teams.filter((team) => team.picksByList).map(({ teamId }) => teamId), hasRoom) ?? noTeams
