@@ -1,5 +1,5 @@
 import { Line, type LineCustomSvgLayerProps } from '@nivo/line'
-import { axisMarks, chartTheme, datedDays, useWidth } from './season-scale.ts'
+import { axisMarks, chartTheme, datedDays, type Series, useWidth } from './season-scale.ts'
 
 /** A line of values, each above its label; null where there is none. */
 interface ChartLine {
@@ -45,11 +45,6 @@ export function rankTicks(last: number): number[] {
 
 const HEIGHT_PX = 280
 const MARGIN = { top: 14, right: 20, bottom: 28, left: 40 } as const
-
-interface Series {
-  readonly id: string
-  readonly data: readonly { readonly x: number; readonly y: number | null }[]
-}
 
 export function LinesPlot({ labels, lines, chosen, lastRank, summary }: LinesProps) {
   const [frame, width] = useWidth()

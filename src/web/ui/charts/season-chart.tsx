@@ -1,6 +1,6 @@
-import { Bar, type BarCustomLayerProps, type BarLayer } from '@nivo/bar'
+import { Bar, type BarCustomLayerProps } from '@nivo/bar'
 import { Line, type LineCustomSvgLayerProps, type LineSvgProps } from '@nivo/line'
-import { type CSSProperties, memo, type PointerEvent, useMemo, useState } from 'react'
+import { type CSSProperties, memo, type PointerEvent, useState } from 'react'
 import { CHART } from '#contract/limits'
 import { dayText } from '../time/day-text.ts'
 import { dayWords, type SeasonDay, seasonSummary } from './season-days.ts'
@@ -13,17 +13,13 @@ import {
   dayAt,
   POINT_TICKS,
   PROJECTED_TICKS,
+  type Series,
   slotStart,
   useWidth,
 } from './season-scale.ts'
 
 /** Around the plot, in pixels: room for the marks above the scale, the axes' numbers and the dates. */
 const PLOT_MARGIN = { top: 14, right: 36, bottom: 28, left: 28 } as const
-
-interface Series {
-  readonly id: string
-  readonly data: readonly { readonly x: number; readonly y: number | null }[]
-}
 
 interface SeasonLineProps {
   readonly days: readonly SeasonDay[]
@@ -68,8 +64,6 @@ const Halo = ({ series, lineGenerator }: LineCustomSvgLayerProps<Series>) =>
     <path key={id} className="season-halo" d={lineGenerator(data.map(({ position }) => position)) ?? ''} />
   ))
 
-const projectedAxis = axisMarks(PROJECTED_TICKS)
-
 /** On the right axis. A day without a projection interrupts the line; what is above a scale has a mark over it. */
 const ProjectedLine = (props: SeasonLineProps) => {
   const cuts = cutDays(props.days)
@@ -81,7 +75,7 @@ const ProjectedLine = (props: SeasonLineProps) => {
         {...layerOf(props)}
         data={[{ id: 'projected', data: props.days.map(({ projectedPoints }, x) => ({ x, y: projectedPoints })) }]}
         yScale={{ type: 'linear', nice: false, min: 0, max: CHART.projectedPointsMax, clamp: true }}
-        axisRight={projectedAxis}
+        axisRight={axisMarks(PROJECTED_TICKS)}
         lineWidth={2.5}
         layers={['axes', Halo, 'lines', Cuts]}
       />
@@ -170,11 +164,6 @@ interface Datum extends Record<string, string | number> {
   gamePoints: number
 }
 
-const pointScale = { type: 'linear', nice: false, min: 0, max: CHART.gamePointsMax, clamp: true } as const
-const slots = { type: 'band', round: false } as const
-const keys = ['gamePoints']
-const leftAxis = axisMarks(POINT_TICKS)
-
 interface SeasonPlotProps {
   readonly days: readonly SeasonDay[]
   /** Pixels, with the margins. */
@@ -182,39 +171,36 @@ interface SeasonPlotProps {
   readonly summary: string
 }
 
-/** Bars on the left axis; the lines are charts of the same days with scales of their own, laid over them. */
+/**
+ * Bars on the left axis; the lines are charts of the same days with scales of their own, laid over them. Memoised: the
+ * slider over it moves many times a second.
+ */
 export const SeasonPlot = memo(function SeasonPlot({ days, width, summary }: SeasonPlotProps) {
-  const data = useMemo(() => days.map(({ gamePoints }, index): Datum => ({ day: String(index), gamePoints })), [days])
-  const layers = useMemo((): BarLayer<Datum>[] => {
-    const played = (plane: BarCustomLayerProps<Datum>) => <PlayedLine days={days} {...plane} />
-    const projected = (plane: BarCustomLayerProps<Datum>) => <ProjectedLine days={days} {...plane} />
-    return ['grid', 'axes', 'bars', played, projected]
-  }, [days])
-  const bottomAxis = useMemo(
-    () => ({
-      tickValues: datedDays(days.length, width - PLOT_MARGIN.left - PLOT_MARGIN.right).map(String),
-      tickSize: 4,
-      tickPadding: 6,
-      format: (day: string) => dayText(days[Number(day)]?.date ?? ''),
-    }),
-    [days, width],
-  )
+  const data = days.map(({ gamePoints }, index): Datum => ({ day: String(index), gamePoints }))
+  const played = (plane: BarCustomLayerProps<Datum>) => <PlayedLine days={days} {...plane} />
+  const projected = (plane: BarCustomLayerProps<Datum>) => <ProjectedLine days={days} {...plane} />
+  const bottomAxis = {
+    tickValues: datedDays(days.length, width - PLOT_MARGIN.left - PLOT_MARGIN.right).map(String),
+    tickSize: 4,
+    tickPadding: 6,
+    format: (day: string) => dayText(days[Number(day)]?.date ?? ''),
+  }
   return (
     <Bar<Datum>
       width={width}
       height={CHART.heightPx}
       data={data}
-      keys={keys}
+      keys={['gamePoints']}
       indexBy="day"
       margin={PLOT_MARGIN}
       padding={BAR_GAP}
-      valueScale={pointScale}
-      indexScale={slots}
+      valueScale={{ type: 'linear', nice: false, min: 0, max: CHART.gamePointsMax, clamp: true }}
+      indexScale={{ type: 'band', round: false }}
       colors="currentColor"
       gridYValues={[...POINT_TICKS]}
-      axisLeft={leftAxis}
+      axisLeft={axisMarks(POINT_TICKS)}
       axisBottom={bottomAxis}
-      layers={layers}
+      layers={['grid', 'axes', 'bars', played, projected]}
       theme={chartTheme}
       animate={false}
       isInteractive={false}

@@ -17,6 +17,12 @@ export const axisMarks = (tickValues: readonly number[]) => ({
   tickPadding: 6,
 })
 
+/** A line of a chart, as the library takes it. */
+export interface Series {
+  readonly id: string
+  readonly data: readonly { readonly x: number; readonly y: number | null }[]
+}
+
 /** How wide an element is, in pixels; 0 before it is drawn. */
 export function useWidth(): readonly [frame: RefObject<HTMLDivElement | null>, width: number] {
   const frame = useRef<HTMLDivElement>(null)
