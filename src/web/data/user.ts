@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getUser, meansLoggedOut, type Outsider, type User } from '#contract/user'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Feature, getUser, hasFeature, meansLoggedOut, type Outsider, type User } from '#contract/user'
 import { CallError } from '../net/call-error.ts'
 import { readThrough } from './call-query.ts'
 import { confirmOwner } from './session.ts'
@@ -30,3 +30,6 @@ export const currentUser = () =>
     },
     staleTime: FRESH_MS,
   })
+
+/** Whether the server announces it to the session's user. */
+export const useFeature = (feature: Feature): boolean => hasFeature(useQuery(currentUser()).data, feature)

@@ -3,7 +3,6 @@ import './corrections.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Correction, getCorrections } from '#contract/corrections'
-import type { User } from '#contract/user'
 import { leagueDay } from '#rules/calendar'
 import { constantsOfSettings } from '#rules/league'
 import { applyCorrection, corrections, type PreviewedCorrection, previewCorrection } from '../../data/corrections.ts'
@@ -59,7 +58,7 @@ const WhatItDoes = ({ preview: { what, before, after }, reason }: Pick<Previewed
 )
 
 /** Corrects what went wrong: choose, see what it does, confirm. */
-export function CorrectionsView({ user }: { readonly user: User }) {
+export function CorrectionsView() {
   const list = useQuery(corrections())
   const settings = useQuery(leagueSettings())
   const made = useQuery(trades())
@@ -116,7 +115,7 @@ export function CorrectionsView({ user }: { readonly user: User }) {
   const failure = preview.error ?? apply.error
 
   return (
-    <OfficePage isKept user={user} title="Corrections">
+    <OfficePage isKept title="Corrections">
       <div className="corrections-page">
         <div className="stack">
           {done && (

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { ADMIN_LIST_PICKS } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { hasFeature } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { draftTeams, keepersStatus, lastDrafted, pickSequence } from '../../data/draft.ts'
 import {
@@ -21,7 +20,7 @@ import {
 } from '../../data/draft-admin.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -144,8 +143,7 @@ export function DraftAdminView() {
   const [done, setDone] = useState<string | null>(null)
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))
-  const { data: user } = useQuery(currentUser())
-  const hasRoom = hasFeature(user, 'draft-room')
+  const hasRoom = useFeature('draft-room')
   const { online } = useConnection()
   usePreparedConfirm()
 

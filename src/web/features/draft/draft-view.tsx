@@ -150,11 +150,7 @@ export function DraftView({ user }: { readonly user: User }) {
             {!isOver && <WakeSwitch />}
             {listTeamId !== null && !isOver && <PickListLink teamId={listTeamId} board={board} />}
             {hasRoom && !isOver && user.teamId != null && <SignalSwitches />}
-            {!isOver && user.teamId != null && (
-              <NotifyLink className="chip tool" user={user}>
-                Notify me
-              </NotifyLink>
-            )}
+            {!isOver && user.teamId != null && <NotifyLink className="chip tool">Notify me</NotifyLink>}
           </div>
           {live.isLost && !isAway && (
             <Notice kind="warning">

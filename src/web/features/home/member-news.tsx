@@ -3,7 +3,6 @@ import type { DraftBox, KeeperStatus, Pick } from '#contract/draft'
 import type { PickList } from '#contract/draft-room'
 import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
-import { hasFeature } from '#contract/user'
 import { dayStart, type Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
@@ -18,7 +17,7 @@ import { pickList } from '../../data/draft-room.ts'
 import { leagueSettings, trades } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
 import { tonight } from '../../data/tonight.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -254,11 +253,10 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
   const keepers = useQuery({ ...keepersStatus(), enabled: isPreseason })
   const isLacking = keepers.data && sequence.data ? lacksKeeper(keepers.data, sequence.data, teamId) : false
   const boxes = useQuery({ ...keeperBoxes(), enabled: isLacking })
-  const { data: user } = useQuery(currentUser())
-  const hasRoom = isPreseason && hasFeature(user, 'draft-room')
+  const hasRoom = useFeature('draft-room') && isPreseason
   const wanted = useQuery({ ...pickList(teamId), enabled: hasRoom })
 
-  const hasTonight = hasFeature(user, 'tonight')
+  const hasTonight = useFeature('tonight')
   const night = useQuery({ ...tonight(), enabled: hasTonight })
   const isNightKnown = !hasTonight || hasLoaded(night)
   const live = livePlayers(night.data)

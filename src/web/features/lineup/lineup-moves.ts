@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { PlayerRef } from '#contract/call'
 import type { RosterItem, ScratchStatus } from '#contract/roster'
-import { hasFeature } from '#contract/user'
 import type { Instant } from '#rules/calendar'
 import { type League, leagueOfSettings } from '#rules/league'
 import { changeLineup, dressableAt, type RosterSpot, type Swap, spotOfItem, swapLineup } from '#rules/lineup'
 import { isRefusal } from '#rules/refusal'
 import { plural } from '#rules/words'
 import { leagueSettings } from '../../data/league.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { useNow } from '../../ui/use-now.ts'
 
@@ -26,10 +25,9 @@ const none: LineupMoves['moves'] = new Map()
 
 /** What may be done with the players of the member's team. */
 export function useLineupMoves(items: readonly RosterItem[] | undefined): LineupMoves {
-  const { data: user } = useQuery(currentUser())
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()
-  const inOneCall = hasFeature(user, 'lineup')
+  const inOneCall = useFeature('lineup')
   return useMemo(() => {
     const league = settings ? leagueOfSettings(settings) : null
     const moves = league && items ? lineupMoves(items, now, league, inOneCall) : none

@@ -9,7 +9,6 @@ import {
   type SeasonStart,
   type SeasonTeam,
 } from '#contract/next-season'
-import type { User } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { dayWords, listed } from '#rules/words'
 import {
@@ -295,8 +294,8 @@ function Steps() {
   )
 }
 
-export const NextSeasonView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Next Season">
+export const NextSeasonView = () => (
+  <OfficePage title="Next Season">
     <Steps />
   </OfficePage>
 )

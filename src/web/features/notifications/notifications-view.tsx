@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { getPush, type PushKinds, type PushState } from '#contract/push'
-import { type Feature, hasFeature, type User } from '#contract/user'
 import { changeKinds, pushState, switchPush } from '../../data/push.ts'
+import { useFeature } from '../../data/user.ts'
 import { type Permission, usePermission } from '../../offline/push-permission.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Failure, NotHere, QueryResult } from '../data-screen/data-screen.tsx'
@@ -38,8 +38,8 @@ interface Kind {
   readonly kind: keyof PushKinds
   readonly label: string
   readonly hint: string
-  /** Without it there is never one. */
-  readonly needs?: Feature
+  /** Of a server without games there is never one. */
+  readonly isOfGames?: boolean
 }
 
 const KINDS: readonly Kind[] = [
@@ -50,7 +50,7 @@ const KINDS: readonly Kind[] = [
     kind: 'goal',
     label: 'One of my players scores',
     hint: 'While games are on, at most one every five minutes from each game',
-    needs: 'tonight',
+    isOfGames: true,
   },
   { kind: 'message', label: 'A message to all members', hint: 'Announcements from an admin' },
 ]
@@ -63,10 +63,10 @@ interface SwitchesProps {
   readonly isAllowed: boolean
   /** The member came to be notified of goals. */
   readonly isForGoals: boolean
-  readonly user: User
 }
 
-function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: SwitchesProps) {
+function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals }: SwitchesProps) {
+  const hasGames = useFeature('tonight')
   const client = useQueryClient()
   const device = useMutation(switchPush(client))
   const choice = useMutation(changeKinds(client))
@@ -91,7 +91,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals, user }: 
       {isOn && (
         <fieldset className="switches">
           <legend className="muted">Notify me about</legend>
-          {KINDS.filter(({ kind, needs }) => kinds[kind] !== undefined && (!needs || hasFeature(user, needs))).map(
+          {KINDS.filter(({ kind, isOfGames }) => kinds[kind] !== undefined && (hasGames || !isOfGames)).map(
             ({ kind, label, hint }) => (
               <SwitchRow
                 key={kind}
@@ -132,38 +132,36 @@ const HINDRANCES: Partial<Record<Permission, string>> = {
     'Notifications of this site are blocked in this browser. Allow them in its settings for this site, beside the address, or in the settings of the phone under Notifications.',
 }
 
-/** `/notifications?for=goals`, where Tonight leads to. */
-function useIsForGoals(user: User): boolean {
-  const { for: wanted }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  return wanted === 'goals' && hasFeature(user, 'tonight')
-}
-
-const Settings = ({ user }: { readonly user: User }) => {
+const Settings = ({ hasGames }: { readonly hasGames: boolean }) => {
   const permission = usePermission()
-  const isForGoals = useIsForGoals(user)
+  // `/notifications?for=goals`, where Tonight leads to.
+  const { for: wanted }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const hindrance = HINDRANCES[permission]
   return hindrance ? (
     <Notice kind="info">{hindrance}</Notice>
   ) : (
-    <PushSwitches isAllowed={permission === 'given'} isForGoals={isForGoals} user={user} />
+    <PushSwitches isAllowed={permission === 'given'} isForGoals={wanted === 'goals' && hasGames} />
   )
 }
 
-const about = (user: User): string =>
-  hasFeature(user, 'tonight')
-    ? 'Get a push on your pick, when your players score, and for admin messages.'
-    : 'Get a push on your pick and for admin messages.'
-
-export const NotificationsView = ({ user }: { readonly user: User }) => (
-  <div className="page notifications">
-    <h1 tabIndex={-1}>Notifications</h1>
-    {hasFeature(user, 'push') ? (
-      <>
-        <Settings user={user} />
-        <p className="note">{about(user)}</p>
-      </>
-    ) : (
-      <Notice kind="info">This league sends no notifications.</Notice>
-    )}
-  </div>
-)
+export function NotificationsView() {
+  const hasPush = useFeature('push')
+  const hasGames = useFeature('tonight')
+  return (
+    <div className="page notifications">
+      <h1 tabIndex={-1}>Notifications</h1>
+      {hasPush ? (
+        <>
+          <Settings hasGames={hasGames} />
+          <p className="note">
+            {hasGames
+              ? 'Get a push on your pick, when your players score, and for admin messages.'
+              : 'Get a push on your pick and for admin messages.'}
+          </p>
+        </>
+      ) : (
+        <Notice kind="info">This league sends no notifications.</Notice>
+      )}
+    </div>
+  )
+}

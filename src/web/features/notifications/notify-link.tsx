@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { hasFeature, type User } from '#contract/user'
 import { isSubscribed } from '../../data/push.ts'
+import { useFeature } from '../../data/user.ts'
 import { usePermission } from '../../offline/push-permission.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 
 interface NotifyLinkProps {
-  readonly user: User
   /** To be notified of goals. */
   readonly isForGoals?: boolean
   readonly className: string
@@ -13,9 +12,9 @@ interface NotifyLinkProps {
 }
 
 /** To the switch, for as long as it is off on this device and the browser lets it be switched on. */
-export function NotifyLink({ user, isForGoals = false, className, children }: NotifyLinkProps) {
+export function NotifyLink({ isForGoals = false, className, children }: NotifyLinkProps) {
   const permission = usePermission()
-  const canAsk = hasFeature(user, 'push') && permission !== 'unsupported' && permission !== 'blocked'
+  const canAsk = useFeature('push') && permission !== 'unsupported' && permission !== 'blocked'
   const { data: isOn } = useQuery({ ...isSubscribed(), enabled: canAsk })
   if (!canAsk || isOn !== false) return null
   return (

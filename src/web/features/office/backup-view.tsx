@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
-import type { User } from '#contract/user'
 import { fileSize } from '#rules/words'
 import { backups } from '../../data/office.ts'
 import { useConnection } from '../../data/use-connection.ts'
@@ -81,8 +80,8 @@ const latest = ({ backups: [first] }: Backups): string | undefined => first?.at
 const isMade = (data: Backups | undefined, before: { readonly at: string | undefined } | null): boolean =>
   before === null || (data !== undefined && latest(data) !== before.at)
 
-export const BackupView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Backup">
+export const BackupView = () => (
+  <OfficePage title="Backup">
     <p className="page-text">
       The whole league in one compressed file, made without interrupting anyone. It holds members' addresses, so keep it
       safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOfficeMembers, type NewMember, type OfficeMembers } from '#contract/office'
-import type { User } from '#contract/user'
 import { addMember, officeMembers, officeTeams } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { ClosableForm } from '../../ui/form/closable-form.tsx'
@@ -165,8 +164,8 @@ function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
   )
 }
 
-export const MembersView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Members">
+export const MembersView = () => (
+  <OfficePage title="Members">
     <OfficeData query={officeMembers()} failure={getOfficeMembers.failure}>
       {(data) => <Members {...data} />}
     </OfficeData>

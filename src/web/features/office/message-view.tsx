@@ -4,7 +4,6 @@ import { Textarea, type TextareaProps } from '@chakra-ui/react/textarea'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/message'
-import type { User } from '#contract/user'
 import { characterCount } from '#rules/names'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
@@ -124,8 +123,8 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
   )
 }
 
-export const MessageView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Message">
+export const MessageView = () => (
+  <OfficePage title="Message">
     <OfficeData query={officeMessage()} failure={getOfficeMessage.failure}>
       {(data) => <Telling {...data} />}
     </OfficeData>

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { hasFeature, type User } from '#contract/user'
+import { useFeature } from '../../data/user.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -44,7 +44,6 @@ export function OfficeRow({ title, marks = [], line, isOpen, onToggle, children 
 export const OFFICE = 'League Office'
 
 interface OfficePageProps {
-  readonly user: User
   readonly title: string
   /** The index itself leads nowhere back. */
   readonly isIndex?: boolean
@@ -59,7 +58,7 @@ const KeptOrNot = ({ isKept, children }: { readonly isKept: boolean; readonly ch
   isKept ? children : <NotHere value={NOT_KEPT}>{children}</NotHere>
 
 /** A page of the office, where the server has one. */
-export const OfficePage = ({ user, title, isIndex = false, isKept = false, children }: OfficePageProps) => (
+export const OfficePage = ({ title, isIndex = false, isKept = false, children }: OfficePageProps) => (
   <div className="page office">
     {!isIndex && (
       <OwnLink className="tap-line office-back" href="/league">
@@ -67,7 +66,7 @@ export const OfficePage = ({ user, title, isIndex = false, isKept = false, child
       </OwnLink>
     )}
     <h1 tabIndex={-1}>{title}</h1>
-    {hasFeature(user, 'office') ? (
+    {useFeature('office') ? (
       <KeptOrNot isKept={isKept}>{children}</KeptOrNot>
     ) : (
       <Notice kind="info">This league is not run from the app.</Notice>

@@ -1,4 +1,3 @@
-import type { User } from '#contract/user'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { OFFICE, OfficePage } from './office-page.tsx'
 
@@ -23,8 +22,8 @@ const officePages: readonly OfficePlace[] = [
 ]
 
 /** Where an admin runs the league: a row for each place. */
-export const OfficeView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title={OFFICE} isIndex>
+export const OfficeView = () => (
+  <OfficePage title={OFFICE} isIndex>
     <ul className="office-index">
       {officePages.map(({ href, title, hint }) => (
         <li key={href}>

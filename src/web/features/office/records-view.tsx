@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AuditEntry, type AuditFilter, type AuditPage, getAudit } from '#contract/office-records'
-import type { User } from '#contract/user'
 import { audit, auditFile } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
@@ -138,8 +137,8 @@ function Records() {
   )
 }
 
-export const RecordsView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Records">
+export const RecordsView = () => (
+  <OfficePage title="Records">
     <p className="page-text">Who changed what. Records stay for two years; of refusals, only their number stays.</p>
     <Records />
   </OfficePage>

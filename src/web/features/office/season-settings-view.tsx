@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
-import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
 import { changeOfficeSeason, officeSeason } from '../../data/office.ts'
 import { focusPage } from '../../paint/page.ts'
@@ -209,8 +208,8 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
   )
 }
 
-export const SeasonSettingsView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Season Settings">
+export const SeasonSettingsView = () => (
+  <OfficePage title="Season Settings">
     <OfficeData query={officeSeason()} failure={getOfficeSeason.failure}>
       {(saved) => <SettingsForm saved={saved} />}
     </OfficeData>

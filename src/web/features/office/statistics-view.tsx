@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getOfficeStatistics, type ImportState, type OfficeStatistics } from '#contract/office-statistics'
-import type { User } from '#contract/user'
 import { dayWords, plural } from '#rules/words'
 import { importNow, isUnderWay, officeStatistics, pollEvery, publishNow } from '../../data/office.ts'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
@@ -153,8 +152,8 @@ function Updates({ state }: { readonly state: OfficeStatistics }) {
   )
 }
 
-export const StatisticsView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Statistics">
+export const StatisticsView = () => (
+  <OfficePage title="Statistics">
     <OfficeData
       query={{ ...officeStatistics(), refetchInterval: ({ state: { data } }) => pollEvery(data) }}
       failure={getOfficeStatistics.failure}

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
-import type { User } from '#contract/user'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -222,8 +221,8 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   )
 }
 
-export const TeamsView = ({ user }: { readonly user: User }) => (
-  <OfficePage user={user} title="Teams">
+export const TeamsView = () => (
+  <OfficePage title="Teams">
     <OfficeData query={officeTeams()} failure={getOfficeTeams.failure}>
       {(data) => <Teams {...data} />}
     </OfficeData>

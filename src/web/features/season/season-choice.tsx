@@ -3,10 +3,9 @@ import './season-select.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PastSeason } from '#contract/history'
-import { hasFeature } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { history } from '../../data/history.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 
 /** The season's name in the address. */
 const SEASON = 'season'
@@ -25,8 +24,7 @@ export interface SeasonChoice {
 export function useSeasonChoice(): SeasonChoice {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { data: user } = useQuery(currentUser())
-  const hasHistory = hasFeature(user, 'history')
+  const hasHistory = useFeature('history')
   const { data } = useQuery({ ...history(), enabled: hasHistory })
   const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
   const requestedId = search[SEASON]

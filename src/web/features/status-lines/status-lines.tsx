@@ -1,11 +1,10 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { hasFeature } from '#contract/user'
 import { POLL_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useQueryCache } from '../../data/query-client.ts'
 import { useScreenAge } from '../../data/screen-age.ts'
 import { useConnection } from '../../data/use-connection.ts'
-import { currentUser } from '../../data/user.ts'
+import { currentUser, useFeature } from '../../data/user.ts'
 import { unendedSession } from '../../net/session-state.ts'
 import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useOfflineReady, useStorageTrouble } from '../../offline/readiness.ts'
@@ -18,12 +17,7 @@ import './status-lines.css'
 
 /** An admin's message to all members, until it is read. */
 const MessageLine = () => {
-  const { data: user } = useQuery(currentUser())
-  const { data } = useQuery({
-    ...unreadMessage(),
-    enabled: hasFeature(user, 'message'),
-    refetchInterval: POLL_EVERY_MS,
-  })
+  const { data } = useQuery({ ...unreadMessage(), enabled: useFeature('message'), refetchInterval: POLL_EVERY_MS })
   const read = useMutation(readMessage())
   const message = data?.message
   if (!message) return null

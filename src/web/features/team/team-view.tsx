@@ -12,7 +12,7 @@ import { seasonTeam } from '../../data/history.ts'
 import { lastUpdated, leagueSettings, standings, team as teamQuery } from '../../data/league.ts'
 import { teamPlayers } from '../../data/roster.ts'
 import { schedule as scheduleQuery } from '../../data/tonight.ts'
-import { currentUser } from '../../data/user.ts'
+import { currentUser, useFeature } from '../../data/user.ts'
 import { CallError } from '../../net/call-error.ts'
 import { change, changeTone, figure, ordinal } from '../../ui/figure.ts'
 import { Loading } from '../../ui/lazy.tsx'
@@ -122,7 +122,7 @@ interface PastTeamProps {
 /** A team as a season that is over left it. */
 function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
   const query = useQuery(seasonTeam(seasonId, teamId))
-  const { data: user } = useQuery(currentUser())
+  const hasCorrections = useFeature('corrections')
   return (
     <DataScreen
       title={query.data?.team.name ?? 'Team Details'}
@@ -145,7 +145,7 @@ function PastTeam({ teamId, seasonId, children }: PastTeamProps) {
               <h2>Sold Players</h2>
               <RosterTable label="Sold Players" name={TEAM_SOLD} items={sold} columns={soldColumns} />
             </section>
-            {hasFeature(user, 'corrections') && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
+            {hasCorrections && <PastTeamCorrections teamId={teamId} seasonId={seasonId} />}
           </>
         )}
       </QueryResult>

@@ -1,8 +1,7 @@
 import './tonight-line.css'
 import { useQuery } from '@tanstack/react-query'
-import { hasFeature } from '#contract/user'
 import { tonight } from '../../data/tonight.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { nightLine } from './night-lines.ts'
 import { isOn } from './night-words.ts'
@@ -23,7 +22,6 @@ export function TonightLine({ teamId }: { readonly teamId: number | null | undef
 
 /** Keeps the night in memory up to date, for what reads it there. */
 export function NightKeeper() {
-  const { data: user } = useQuery(currentUser())
-  useQuery({ ...tonight(), enabled: hasFeature(user, 'tonight') })
+  useQuery({ ...tonight(), enabled: useFeature('tonight') })
   return null
 }

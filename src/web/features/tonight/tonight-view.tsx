@@ -184,11 +184,10 @@ const scoresLine = (night: Tonight): string => {
 interface NightProps {
   readonly night: Tonight
   readonly fetchedAt: number
-  readonly user: User
+  readonly ownTeamId: number | null | undefined
 }
 
-function Night({ night, fetchedAt, user }: NightProps) {
-  const ownTeamId = user.teamId
+function Night({ night, fetchedAt, ownTeamId }: NightProps) {
   const seen = useNightChanges(night, fetchedAt, ownTeamId)
   const team = night.teams.find(({ teamId }) => teamId === ownTeamId)
   const hasGames = night.games.length > 0
@@ -208,7 +207,7 @@ function Night({ night, fetchedAt, user }: NightProps) {
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
         {team && (
-          <NotifyLink className="tap-line inset night-notify" user={user} isForGoals>
+          <NotifyLink className="tap-line inset night-notify" isForGoals>
             Notify me when my players score
           </NotifyLink>
         )}
@@ -223,7 +222,7 @@ export function TonightView({ user }: { readonly user: User }) {
   return (
     <DataScreen title={TITLE} line={query.data ? scoresLine(query.data) : ''} queries={[query]}>
       <QueryResult query={query} failure={getTonight.failure}>
-        {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} user={user} />}
+        {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} ownTeamId={user.teamId} />}
       </QueryResult>
     </DataScreen>
   )

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { type DraftedPlayer, getDraftedPlayers } from '#contract/draft'
 import { type DraftLogEntry, getDraftLog } from '#contract/draft-room'
-import { hasFeature } from '#contract/user'
 import { draftedPlayers } from '../../data/draft.ts'
 import { draftLog } from '../../data/draft-room.ts'
 import { seasonDraft, seasonDraftLog } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
-import { currentUser } from '../../data/user.ts'
+import { useFeature } from '../../data/user.ts'
 import { type Columns, count, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
 import { SortedTable } from '../../ui/table/table.tsx'
@@ -136,12 +135,12 @@ const list: TransactionList<DraftedPlayer> = {
 }
 
 export function DraftReportView() {
-  const { data: user } = useQuery(currentUser())
+  const hasRoom = useFeature('draft-room')
   // A pick made while the list is open appears by itself.
   const { wake } = useLiveDraft()
   return (
     <TransactionListView list={list} onRefresh={wake}>
-      {(place) => hasFeature(user, 'draft-room') && <DraftLog {...place} />}
+      {(place) => hasRoom && <DraftLog {...place} />}
     </TransactionListView>
   )
 }
