@@ -33,6 +33,8 @@ export interface AdminAction {
   /** The player of the latest pick stays drafted: the way to take them back belongs to the question. */
   readonly leavesPick?: boolean
   readonly done: string
+  /** Beyond the specification, it changes lists that the spec's actions leave alone: they are fetched again, too. */
+  readonly isOfRoom?: boolean
   /** What else the answer says, for the admin to know. */
   readonly doubt?: (answer: unknown) => Promise<string | null>
   readonly run: () => Promise<unknown>
@@ -184,7 +186,7 @@ const Sequence = Type.Array(DraftPick)
  */
 export const administer = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt'>): Promise<string | null> => {
+    mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt' | 'isOfRoom'>): Promise<string | null> => {
       const answer = await run()
       const { fitsSchema } = await import('../net/answer-check.ts')
       // An empty list may be of any kind.
@@ -195,92 +197,76 @@ export const administer = (client: QueryClient) =>
       }
       return doubt ? doubt(answer) : null
     },
-    onSettled: () => {
-      setTimeout(() => {
-        for (const subject of ['pick-sequence', 'keepers-status']) {
-          void client.invalidateQueries({ queryKey: [subject] })
-        }
-      }, ADMIN_REFETCH_DELAY_MS)
+    onSettled: (_doubt, _error, { isOfRoom }) => {
+      const refetch = (subjects: readonly string[]) => {
+        for (const subject of subjects) void client.invalidateQueries({ queryKey: [subject] })
+      }
+      if (isOfRoom) refetch(['draft-room', 'draft-presence', 'draft-log', 'last-drafted', 'keeper-boxes'])
+      setTimeout(() => refetch(['pick-sequence', 'keepers-status']), ADMIN_REFETCH_DELAY_MS)
     },
   })
 
 // What an admin can do where the server announces `draft-room`; confirmed, done and refused like the spec's nine
 // actions.
 
-const SUBJECTS = ['draft-room', 'draft-presence', 'draft-log', 'last-drafted', 'keeper-boxes'] as const
-
-/** The lists that the spec's actions do not change are fetched again, too. */
-const thenRefetch =
-  (client: QueryClient, ask: () => Promise<unknown>): AdminAction['run'] =>
-  async () => {
-    try {
-      return await ask()
-    } finally {
-      for (const subject of SUBJECTS) void client.invalidateQueries({ queryKey: [subject] })
-    }
-  }
-
-export const takeBackAction = (client: QueryClient, { playerId, name, teamShortName }: DraftedPlayer): AdminAction => ({
+export const takeBackAction = ({ playerId, name, teamShortName }: DraftedPlayer): AdminAction => ({
   label: `Take back ${name}`,
   meaning: `${name} is free again, and it is ${teamShortName}'s turn. The log keeps the pick.`,
   done: `${name} is free again`,
-  run: thenRefetch(client, () => requestOnline(roomCalls.takeBackPick, { params: { playerId } })),
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.takeBackPick, { params: { playerId } }),
 })
 
-export const pauseAction = (client: QueryClient): AdminAction => ({
+export const pauseAction: AdminAction = {
   label: 'Pause Draft',
   meaning: 'No one can pick, and the clock keeps the time that is left.',
   done: 'The draft is paused',
-  run: thenRefetch(client, () => requestOnline(roomCalls.pauseDraft, {})),
-})
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.pauseDraft, {}),
+}
 
-export const resumeAction = (client: QueryClient): AdminAction => ({
+export const resumeAction: AdminAction = {
   label: 'Resume',
   meaning: 'The team on the clock picks, with the time it had left.',
   done: 'The draft has resumed',
-  run: thenRefetch(client, () => requestOnline(roomCalls.resumeDraft, {})),
-})
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.resumeDraft, {}),
+}
 
-export const clockAction = (client: QueryClient, secondsPerPick: number, words: string): AdminAction => ({
+export const clockAction = (secondsPerPick: number, words: string): AdminAction => ({
   label: 'Clock',
   meaning:
     secondsPerPick === 0 ? 'The clock is off.' : `Every team has ${words} for a pick. The turn under way starts over.`,
   done: secondsPerPick === 0 ? 'There is no clock' : `The clock is set to ${words}`,
-  run: thenRefetch(client, () => requestOnline(roomCalls.putClock, { body: { secondsPerPick } })),
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.putClock, { body: { secondsPerPick } }),
 })
 
-export const unlockAction = (client: QueryClient): AdminAction => ({
+export const unlockAction: AdminAction = {
   label: 'Unlock Keepers',
   meaning: 'The keepers can be chosen again, and the pick sequence is gone. A new one is drawn with the next lock.',
   isFinal: true,
   done: 'Keepers unlocked',
-  run: thenRefetch(client, () => requestOnline(roomCalls.unlockKeepers, {})),
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.unlockKeepers, {}),
+}
+
+type Kept = Pick<DraftedPlayer, 'playerId' | 'name'>
+
+export const keepAction = ({ teamId, teamShortName }: KeeperStatus, { playerId, name }: Kept): AdminAction => ({
+  label: `Keeper of ${teamShortName}`,
+  meaning: `${teamShortName} keeps ${name}.`,
+  done: `${teamShortName} keeps ${name}`,
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.keepForTeam, { params: { teamId, playerId } }),
 })
 
-export const keepAction = (
-  client: QueryClient,
-  { teamId, teamShortName }: KeeperStatus,
-  player: { readonly playerId: number; readonly name: string },
-): AdminAction => ({
+export const releaseAction = ({ teamId, teamShortName }: KeeperStatus, { playerId, name }: Kept): AdminAction => ({
   label: `Keeper of ${teamShortName}`,
-  meaning: `${teamShortName} keeps ${player.name}.`,
-  done: `${teamShortName} keeps ${player.name}`,
-  run: thenRefetch(client, () =>
-    requestOnline(roomCalls.keepForTeam, { params: { teamId, playerId: player.playerId } }),
-  ),
-})
-
-export const releaseAction = (
-  client: QueryClient,
-  { teamId, teamShortName }: KeeperStatus,
-  player: { readonly playerId: number; readonly name: string },
-): AdminAction => ({
-  label: `Keeper of ${teamShortName}`,
-  meaning: `${teamShortName} no longer keeps ${player.name}.`,
+  meaning: `${teamShortName} no longer keeps ${name}.`,
   done: `${teamShortName} has no keeper`,
-  run: thenRefetch(client, () =>
-    requestOnline(roomCalls.removeKeeper, { params: { teamId, playerId: player.playerId } }),
-  ),
+  isOfRoom: true,
+  run: () => requestOnline(roomCalls.removeKeeper, { params: { teamId, playerId } }),
 })
 
 /** No turn has been taken; keepers are not turns. */

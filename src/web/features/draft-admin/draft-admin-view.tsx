@@ -264,7 +264,7 @@ export function DraftAdminView() {
           <p>{chosen.named?.(now) ?? `${chosen.label}: ${chosen.meaning}`}</p>
           {hasRoom && chosen.leavesPick && now.last && (
             <p>
-              <PlainButton onClick={() => now.last && setChosen(takeBackAction(client, now.last))}>
+              <PlainButton onClick={() => now.last && setChosen(takeBackAction(now.last))}>
                 Take back {now.last.name} instead
               </PlainButton>
             </p>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { KeeperStatus } from '#contract/draft'
@@ -31,7 +31,6 @@ interface DirectorProps {
 
 /** What a director does in the middle of the night: pick for an absent team, take back a slip, pause. */
 export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
-  const client = useQueryClient()
   const { data: room } = useQuery(draftRoom())
   const turn = onTheClock(now.picks)
   const { last } = now
@@ -42,9 +41,9 @@ export const DirectorButtons = ({ now, onAsk }: DirectorProps) => {
           Pick for {turn.teamShortName}
         </Link>
       )}
-      {last && <PlainButton onClick={() => onAsk(takeBackAction(client, last))}>Undo {last.name}</PlainButton>}
+      {last && <PlainButton onClick={() => onAsk(takeBackAction(last))}>Undo {last.name}</PlainButton>}
       {room && (room.clock.isPaused || now.picks.some(({ pickStatus }) => pickStatus !== 'DONE')) && (
-        <PlainButton onClick={() => onAsk(room.clock.isPaused ? resumeAction(client) : pauseAction(client))}>
+        <PlainButton onClick={() => onAsk(room.clock.isPaused ? resumeAction : pauseAction)}>
           {room.clock.isPaused ? 'Resume' : 'Pause Draft'}
         </PlainButton>
       )}
@@ -68,7 +67,6 @@ const TIMES: readonly (readonly [seconds: number, words: string])[] = [
 
 /** The time for a pick, and the way back from a lock that came too early. */
 export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
-  const client = useQueryClient()
   const { data: room } = useQuery(draftRoom())
   const isLocked = now.keepers?.some(({ locked }) => locked) ?? false
   const seconds = room?.clock.secondsPerPick ?? 0
@@ -83,7 +81,7 @@ export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
             value={String(seconds)}
             onChoose={(chosen) => {
               const time = times.find(([each]) => String(each) === chosen)
-              if (time) onAsk(clockAction(client, ...time))
+              if (time) onAsk(clockAction(...time))
             }}
           >
             {times.map(([each, words]) => (
@@ -96,7 +94,7 @@ export const DirectorSetUp = ({ now, onAsk }: DirectorProps) => {
       )}
       {isLocked && isUntouched(now.picks) && (
         <div className="buttons">
-          <PlainButton isFinal onClick={() => onAsk(unlockAction(client))}>
+          <PlainButton isFinal onClick={() => onAsk(unlockAction)}>
             Unlock Keepers
           </PlainButton>
         </div>
@@ -125,7 +123,6 @@ export const KeeperForTeam = ({ now, onAsk }: DirectorProps) => {
 }
 
 const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly onAsk: DirectorProps['onAsk'] }) => {
-  const client = useQueryClient()
   const { data: boxes } = useQuery(keeperBoxes())
   const { data: kept } = useQuery({ ...keepers(team.teamId), enabled: team.hasKeeper })
   const keeper = team.hasKeeper ? keeperOf(kept) : null
@@ -139,8 +136,8 @@ const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly o
         options={own.map(({ playerId, name }) => [playerId, name])}
         onChoose={(chosen) => {
           const player = own.find(({ playerId }) => playerId === chosen)
-          if (player) onAsk(keepAction(client, team, player))
-          else if (keeper) onAsk(releaseAction(client, team, keeper.player))
+          if (player) onAsk(keepAction(team, player))
+          else if (keeper) onAsk(releaseAction(team, keeper.player))
         }}
       />
       {boxes && own.length === 0 && <p>{`${team.teamShortName} has no player from last season.`}</p>}
