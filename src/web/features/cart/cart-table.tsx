@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { messages } from '#contract/messages'
 import { emptyCart, removeFromCart } from '#contract/trading'
 import type { CartRow, OptimisticCart, UnconfirmedRemoval } from '../../data/cart-view.ts'
@@ -15,41 +15,52 @@ interface EntryCommands {
   readonly onDiscard: (changeId: string) => void
 }
 
-/** What can be done with a row: taken out, or, where a change was given up, tried again or dropped. */
-function EntryActions({ entry, onRemove, onRetry, onDiscard }: EntryCommands & { readonly entry: CartRow }) {
-  const { name, state, changeId } = entry
-  if (changeId === null || (state !== 'refused' && state !== 'expired'))
-    return (
-      <button
-        className="text-button cart-button"
-        type="button"
-        aria-label={`Remove ${name}`}
-        onClick={() => onRemove(entry)}
-      >
-        Remove
-      </button>
-    )
-  return (
-    <div className="cart-choice">
-      <button
-        className="text-button cart-button"
-        type="button"
-        aria-label={`Retry ${name}`}
-        onClick={() => onRetry(changeId)}
-      >
-        Retry
-      </button>
-      <button
-        className="text-button cart-button"
-        type="button"
-        aria-label={`Discard ${name}`}
-        onClick={() => onDiscard(changeId)}
-      >
-        Discard
-      </button>
-    </div>
-  )
+interface CartButtonProps {
+  /** Of the player, where only the row says it. */
+  readonly name?: string
+  readonly onPress: () => void
+  readonly children: string
 }
+
+const CartButton = ({ name, onPress, children }: CartButtonProps) => (
+  <button
+    className="text-button cart-button"
+    type="button"
+    aria-label={name && `${children} ${name}`}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+interface ChoiceProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> {
+  readonly changeId: string
+  readonly name?: string
+}
+
+/** What becomes of a change that was given up. */
+const Choice = ({ changeId, name, onRetry, onDiscard }: ChoiceProps) => (
+  <div className="cart-choice">
+    <CartButton name={name} onPress={() => onRetry(changeId)}>
+      Retry
+    </CartButton>
+    <CartButton name={name} onPress={() => onDiscard(changeId)}>
+      Discard
+    </CartButton>
+  </div>
+)
+
+const isGivenUp = ({ state }: Pick<CartRow, 'state'>): boolean => state === 'refused' || state === 'expired'
+
+/** What can be done with a row: taken out, or, where a change was given up, tried again or dropped. */
+const EntryActions = ({ entry, onRemove, ...choices }: EntryCommands & { readonly entry: CartRow }) =>
+  entry.changeId !== null && isGivenUp(entry) ? (
+    <Choice changeId={entry.changeId} name={entry.name} {...choices} />
+  ) : (
+    <CartButton name={entry.name} onPress={() => onRemove(entry)}>
+      Remove
+    </CartButton>
+  )
 
 const figures: Columns<CartRow> = [
   text('position', 'Position', 'minmax(5rem, 1fr)', ({ position }) => position, { place: 'position' }),
@@ -105,23 +116,14 @@ interface CartTableProps extends EntryCommands {
 
 export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard }: CartTableProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const columns = useMemo(() => {
-    // Each ends with its button: without this the keyboard would begin at the top of the page again.
-    const ending =
-      <Argument,>(run: (argument: Argument) => void) =>
-      (argument: Argument) => {
-        heading.current?.focus({ preventScroll: true })
-        run(argument)
-      }
-    return cartColumns(
-      {
-        onRemove: ending(onRemove),
-        onRetry: ending(onRetry),
-        onDiscard: ending(onDiscard),
-      },
-      waited,
-    )
-  }, [onRemove, onRetry, onDiscard, waited])
+  // Each ends with its button: without this the keyboard would begin at the top of the page again.
+  const ending =
+    <Argument,>(run: (argument: Argument) => void) =>
+    (argument: Argument) => {
+      heading.current?.focus({ preventScroll: true })
+      run(argument)
+    }
+  const commands = { onRemove: ending(onRemove), onRetry: ending(onRetry), onDiscard: ending(onDiscard) }
   return (
     <section className="part cart-part">
       <h2 ref={heading} tabIndex={-1}>
@@ -130,7 +132,7 @@ export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard
       {entries.length === 0 ? (
         <p className="none">No players</p>
       ) : (
-        <Table label={title} columns={columns} rows={entries} rowKey={keyOf} />
+        <Table label={title} columns={cartColumns(commands, waited)} rows={entries} rowKey={keyOf} />
       )}
     </section>
   )
@@ -204,17 +206,16 @@ interface CartChangesProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> 
   readonly changes: readonly UnconfirmedRemoval[]
 }
 
-/** The choice goes with its notice. */
-const end = (choice: () => void) => {
-  focusPage()
-  choice()
-}
-
 /** Removals that the league has not confirmed: they no longer have a row to show their state on. */
-export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =>
-  changes.map((change) => {
+export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) => {
+  /** The choice goes with its notice. */
+  const ending = (choose: (changeId: string) => void) => (changeId: string) => {
+    focusPage()
+    choose(changeId)
+  }
+  return changes.map((change) => {
     const { changeId, kind, state, reason } = change
-    if (state !== 'refused' && state !== 'expired')
+    if (!isGivenUp(change))
       return (
         <p key={changeId} className="note">
           {`${what(change)}: ${stateLabels[state].toLowerCase()}`}
@@ -223,14 +224,8 @@ export const CartChanges = ({ changes, onRetry, onDiscard }: CartChangesProps) =
     return (
       <Notice key={changeId} kind="error">
         <p>{`${what(change)}: ${reason ?? failures[kind]}`}</p>
-        <div className="cart-choice">
-          <button className="text-button cart-button" type="button" onClick={() => end(() => onRetry(changeId))}>
-            Retry
-          </button>
-          <button className="text-button cart-button" type="button" onClick={() => end(() => onDiscard(changeId))}>
-            Discard
-          </button>
-        </div>
+        <Choice changeId={changeId} onRetry={ending(onRetry)} onDiscard={ending(onDiscard)} />
       </Notice>
     )
   })
+}

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { messages } from '#contract/messages'
 import type { RosterItem } from '#contract/roster'
 import {
@@ -220,18 +220,12 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const isBusy = trade.isPending || entries.some(isOnItsWay) || changes.some(isOnItsWay)
   const { reset } = trade
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
-  const onRemove = useCallback(
-    (entry: CartRow) => {
-      reset()
-      follow({ playerId: entry.playerId, name: entry.name }, remove(entry.playerId), removeFromCart.failure)
-    },
-    [remove, reset],
-  )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
-  const onRetry = useCallback((id: string) => follow(null, retry(id).then(done), addToCart.failure), [retry])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made of setters alone
-  const onDiscard = useCallback((id: string) => follow(null, discard(id).then(done), removeFromCart.failure), [discard])
+  const onRemove = ({ playerId, name }: CartRow) => {
+    reset()
+    follow({ playerId, name }, remove(playerId), removeFromCart.failure)
+  }
+  const onRetry = (id: string) => follow(null, retry(id).then(done), addToCart.failure)
+  const onDiscard = (id: string) => follow(null, discard(id).then(done), removeFromCart.failure)
   const onEmpty = () => {
     if (counted.length === 0 || isBusy) return
     reset()
