@@ -14,6 +14,7 @@ import { history } from '../../data/history.ts'
 import { currentUser } from '../../data/user.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
+import { Choose } from '../../ui/choose.tsx'
 import { figure, ordinal } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type Columns, count, decimal, text } from '../../ui/table/columns.ts'
@@ -22,7 +23,6 @@ import { SortedTable } from '../../ui/table/table.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { holderText, seasonColumn, whenHeld, winnersOf, wonText } from './history-words.ts'
 import { WeeksFigure } from './weeks-figure.tsx'
-import '../../ui/form/selection.css'
 import './history.css'
 
 const newestFirst: Sort = { key: 'season', direction: 'desc' }
@@ -78,16 +78,12 @@ function ThroughTheYears({ history, ownTeamId }: YearsProps) {
   return (
     <section className="part">
       <h2>Through the Years</h2>
-      <label className="choose">
-        Member
-        <select className="selection" value={chosen.person} onChange={({ target }) => setSelected(target.value)}>
-          {people.map(({ person, name }) => (
-            <option key={person} value={person}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choose
+        label="Member"
+        value={chosen.person}
+        options={people.map(({ person, name }) => [person, name])}
+        onChoose={setSelected}
+      />
       <LinesFigure
         labels={seasons.map(({ id }) => seasonName(id).slice(0, 4))}
         lines={[line(chosen.person)]}

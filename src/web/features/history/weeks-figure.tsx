@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { TeamWeeks } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { LinesFigure } from '../../ui/charts/lines-figure.tsx'
+import { Choose } from '../../ui/choose.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import type { Columns } from '../../ui/table/columns.ts'
 import { count, decimal } from '../../ui/table/columns.ts'
 import type { Sort } from '../../ui/table/sort.ts'
 import { SortedTable } from '../../ui/table/table.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
-import '../../ui/form/selection.css'
 
 type Week = TeamWeeks['weeks'][number]
 
@@ -50,20 +50,12 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   return (
     <section className="part">
       <h2>{seasonName(seasonId)} by Weeks</h2>
-      <label className="choose">
-        Team
-        <select
-          className="selection"
-          value={chosen.team.id}
-          onChange={({ target }) => setSelected(Number(target.value))}
-        >
-          {teams.map(({ team }) => (
-            <option key={team.id} value={team.id}>
-              {team.shortName}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choose
+        label="Team"
+        value={chosen.team.id}
+        options={teams.map(({ team }) => [team.id, team.shortName])}
+        onChoose={(id) => setSelected(Number(id))}
+      />
       <LinesFigure
         labels={mondays.map(dayText)}
         lines={teams.map((each) => ({

@@ -17,15 +17,15 @@ export const noFilters: Filters = { name: '', position: '', team: '' }
 export const FREE = 'free'
 export const AFFORDABLE = 'affordable'
 
-export interface PositionChoice {
+export interface Choice {
   readonly value: string
   readonly label: string
 }
 
-const group = (value: PositionGroup, label: string): PositionChoice => ({ value, label })
+const group = (value: PositionGroup, label: string): Choice => ({ value, label })
 
 /** Groups of positions, and each alone. */
-export const positionChoices: readonly PositionChoice[] = [
+export const positionChoices: readonly Choice[] = [
   group('forward', 'Forwards'),
   group('defender', 'Defenders'),
   ...POSITIONS.map((position) => ({ value: position, label: position })),
@@ -44,7 +44,7 @@ const word = (value: unknown): string =>
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text)
 
 /** What the address asks for; a position that cannot be chosen asks for all. */
-export function readFilters(search: Search, table: string, positions: readonly PositionChoice[]): Filters {
+export function readFilters(search: Search, table: string, positions: readonly Choice[]): Filters {
   const read = (filter: keyof Filters) => word(search[filterName(table, filter)])
   const position = read('position')
   const team = read('team')

@@ -1,7 +1,7 @@
 import { getPlayers, getPlayersPreview } from '#contract/stats'
 import { players, playersPreview } from '../../data/league.ts'
 import type { Sort } from '../../ui/table/sort.ts'
-import { type PositionChoice, positionChoices } from './filters.ts'
+import { type Choice, positionChoices } from './filters.ts'
 
 /** A list of players with its own screen. */
 export interface PlayerList {
@@ -24,7 +24,7 @@ export interface PlayerList {
   /** Key of the column beside the name, where a phone would not show it otherwise. */
   readonly first?: string
   /** What can be chosen; where all are of one position there is nothing to choose. */
-  readonly positions: readonly PositionChoice[]
+  readonly positions: readonly Choice[]
 }
 
 const skaterQuery = () => players('skater')

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { Player, Team } from '#contract/stats'
 import type { User } from '#contract/user'
@@ -13,15 +12,16 @@ import { useFirstFrame } from '../../ui/first-paint.ts'
 import { Line, Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import {
   AFFORDABLE,
+  type Choice,
   type Filters,
   FREE,
   filterName,
   filterPlayers,
   noFilters,
-  type PositionChoice,
   readFilters,
   writeFilters,
 } from './filters.ts'
@@ -111,11 +111,6 @@ function NoMatch({ list, name, players, onClear }: NoMatchProps) {
   )
 }
 
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
 interface SelectionProps {
   readonly label: string
   /** Words of the choice that leaves nothing out. */
@@ -161,7 +156,7 @@ interface PlayerFiltersProps {
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void
   readonly onClear: () => void
-  readonly positions: readonly PositionChoice[]
+  readonly positions: readonly Choice[]
   readonly teams: readonly Team[]
   readonly ownTeamId: number | null | undefined
   /** 'N of M players', empty while they are not there. */
@@ -218,8 +213,7 @@ const isSame = (a: Filters, b: Filters) => a.name === b.name && a.position === b
  * adopted.
  */
 function usePlayerFilters({ table, positions }: PlayerList) {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, change] = useAddress()
   const addressed = readFilters(search, table, positions)
   const [filters, setFilters] = useState(addressed)
   const written = useRef(addressed)
@@ -227,13 +221,7 @@ function usePlayerFilters({ table, positions }: PlayerList) {
   const write = useEffectEvent(() => {
     if (isSame(filters, addressed)) return
     written.current = filters
-    // Replaced: "back" leaves the screen and not the last filter.
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => writeFilters(before, table, filters),
-      replace: true,
-      resetScroll: false,
-    })
+    void change((before) => writeFilters(before, table, filters))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pause starts over with every change
   useEffect(() => {
@@ -293,7 +281,7 @@ function PlayersView({ list }: { readonly list: PlayerList }) {
           positions={list.positions}
           teams={teams ?? none}
           ownTeamId={user?.teamId}
-          count={all.length > 0 ? `${found.length} of ${all.length} ${all.length === 1 ? 'player' : 'players'}` : ''}
+          count={all.length > 0 ? `${found.length} of ${plural(all.length, 'player')}` : ''}
         />
       )}
       <QueryResult query={query} failure={list.failure}>

@@ -1,11 +1,11 @@
-import '../../ui/form/selection.css'
 import './season-select.css'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { PastSeason } from '#contract/history'
 import { seasonName } from '#rules/calendar'
 import { history } from '../../data/history.ts'
 import { useFeature } from '../../data/user.ts'
+import { Choose } from '../../ui/choose.tsx'
+import { useAddress } from '../../ui/use-address.ts'
 
 /** The season's name in the address. */
 const SEASON = 'season'
@@ -20,10 +20,9 @@ export interface SeasonChoice {
   readonly choose: (seasonId: number | null) => void
 }
 
-/** Which season a list shows: kept in the address: a link shows the same. */
+/** Which season a list shows; kept in the address. */
 export function useSeasonChoice(): SeasonChoice {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [search, change] = useAddress()
   const hasHistory = useFeature('history')
   const { data } = useQuery({ ...history(), enabled: hasHistory })
   const seasons = data?.seasons.filter(({ isPlayedHere }) => isPlayedHere) ?? []
@@ -34,13 +33,7 @@ export function useSeasonChoice(): SeasonChoice {
     seasonId: hasHistory && isKnown ? requestedId : null,
     seasons,
     presentId: data?.seasonId ?? null,
-    choose: (seasonId) =>
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => ({ ...before, [SEASON]: seasonId ?? undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
+    choose: (seasonId) => void change((before) => ({ ...before, [SEASON]: seasonId ?? undefined })),
   }
 }
 
@@ -53,20 +46,13 @@ export const SeasonSelect = ({ choice }: { readonly choice: SeasonChoice }) => {
   const { seasonId, seasons, presentId, choose } = choice
   if (seasons.length === 0 || presentId === null) return null
   return (
-    <label className="choose season-select">
-      <span>Season</span>
-      <select
-        className="selection"
-        value={seasonId ?? presentId}
-        data-narrowed={seasonId !== null}
-        onChange={({ target }) => choose(Number(target.value) === presentId ? null : Number(target.value))}
-      >
-        {[presentId, ...seasons.map(({ id }) => id)].map((id) => (
-          <option key={id} value={id}>
-            {seasonName(id)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Choose
+      className="season-select"
+      label="Season"
+      value={seasonId ?? presentId}
+      options={[presentId, ...seasons.map(({ id }) => id)].map((id) => [id, seasonName(id)])}
+      isNarrowed={seasonId !== null}
+      onChoose={(chosen) => choose(Number(chosen) === presentId ? null : Number(chosen))}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectionMark } from '#contract/trading'
@@ -7,15 +6,16 @@ import { hasFeature } from '#contract/user'
 import { seasonName } from '#rules/calendar'
 import { plural } from '#rules/words'
 import { currentUser } from '../../data/user.ts'
+import { Choose } from '../../ui/choose.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Column, type Columns, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
 import { SortedTable } from '../../ui/table/table.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
+import { useAddress } from '../../ui/use-address.ts'
 import { SeasonCorrections } from '../corrections/correction-lists.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { inSeason, SeasonSelect, useSeasonChoice } from '../season/season-choice.tsx'
-import '../../ui/form/selection.css'
 import './transactions.css'
 
 // What the lists of the season have in common: a team did something with a player at an instant. The widths let a phone
@@ -124,54 +124,6 @@ const teamsOf = <Row,>(rows: readonly Row[], teamOf: (row: Row) => TeamRef): Tea
     a.shortName.localeCompare(b.shortName),
   )
 
-/**
- * The team that the list is filtered by, null for all; kept in the address, like the sort. A team without a row here
- * cannot be chosen.
- */
-function useTeamFilter(table: string, teams: readonly TeamRef[]) {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const name = `${table}_team`
-  const requested = search[name]
-  const setTeamId = (teamId: number | null) => {
-    void navigate({
-      to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, [name]: teamId ?? undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  }
-  const teamId = teams.find(({ id }) => id === requested)?.id ?? null
-  return [teamId, setTeamId] as const
-}
-
-interface TeamFilterProps {
-  readonly teams: readonly TeamRef[]
-  /** Null for all teams. */
-  readonly teamId: number | null
-  readonly onChange: (teamId: number | null) => void
-}
-
-/** Shows one team's rows of a long list. */
-const TeamFilter = ({ teams, teamId, onChange }: TeamFilterProps) => (
-  <label className="choose team-filter">
-    <span>Show</span>
-    <select
-      className="selection"
-      value={teamId ?? ''}
-      data-narrowed={teamId !== null}
-      onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-    >
-      <option value="">All teams</option>
-      {teams.map(({ id, shortName }) => (
-        <option key={id} value={id}>
-          {shortName}
-        </option>
-      ))}
-    </select>
-  </label>
-)
-
 interface TransactionTableProps<Row> {
   readonly list: TransactionList<Row>
   readonly columns: Columns<Row>
@@ -234,12 +186,26 @@ export function TransactionListView<Row>({ list, onRefresh, children }: Transact
   const { isInEffect = () => true } = list
   const count = query.data?.filter(isInEffect).length
   const teams = useMemo(() => teamsOf(query.data ?? [], list.teamOf), [query.data, list.teamOf])
-  const [teamId, setTeamId] = useTeamFilter(list.table, teams)
+  const [search, change] = useAddress()
+  const filter = `${list.table}_team`
+  // A team without a row here cannot be chosen.
+  const teamId = teams.find(({ id }) => id === search[filter])?.id ?? null
   return (
     <DataScreen title={title} line={countedLine(count, noun, seasonId)} queries={[{ ...query, refetch }]}>
       <div className="wrap choices">
         <SeasonSelect choice={season} />
-        {teams.length > 1 && <TeamFilter teams={teams} teamId={teamId} onChange={setTeamId} />}
+        {teams.length > 1 && (
+          <Choose
+            className="team-filter"
+            label="Show"
+            value={teamId ?? ''}
+            options={[['', 'All teams'], ...teams.map(({ id, shortName }) => [id, shortName] as const)]}
+            isNarrowed={teamId !== null}
+            onChoose={(chosen) =>
+              void change((before) => ({ ...before, [filter]: chosen ? Number(chosen) : undefined }))
+            }
+          />
+        )}
       </div>
       {corrections && hasFeature(user, 'corrections') && <SeasonCorrections of={corrections} seasonId={seasonId} />}
       <QueryResult query={{ ...query, refetch }} failure={failure}>

@@ -1,0 +1,30 @@
+import './form/selection.css'
+
+interface ChooseProps {
+  readonly className?: string
+  readonly label: string
+  readonly value: string | number
+  readonly options: readonly (readonly [value: string | number, words: string])[]
+  /** Marks a choice that leaves something out. */
+  readonly isNarrowed?: boolean
+  readonly onChoose: (value: string) => void
+}
+
+/** A list to choose from, above what the choice is about: the device's own, without the component library. */
+export const Choose = ({ className, label, value, options, isNarrowed, onChoose }: ChooseProps) => (
+  <label className={className ? `choose ${className}` : 'choose'}>
+    <span>{label}</span>
+    <select
+      className="selection"
+      value={value}
+      data-narrowed={isNarrowed}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    >
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  </label>
+)
