@@ -20,6 +20,9 @@ export async function oneRow<Row extends Record<string, unknown>>(queries: Queri
   return row
 }
 
+/** The row of a query that has one at most, or its first. */
+export const firstRow = async <Row>(query: PromiseLike<Row[]>): Promise<Row | null> => (await query)[0] ?? null
+
 /** What a column of a bulk insert may hold. */
 export type Cell = string | number | boolean | Date | null
 

@@ -10,7 +10,7 @@ import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { isForeignKeyViolation, isWorthRepeating, violatedIndex } from '../db/engine/database-errors.ts'
 import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
-import { repeatedly } from '../db/queries.ts'
+import { firstRow, repeatedly } from '../db/queries.ts'
 import { KEPT } from '../db/retention.ts'
 import { keptAnswer } from '../db/tables/tables.ts'
 import { BY_NO_PERSON, countRefused, type SentenceOf, saveAudit, sentenceFor } from '../league/audit.ts'
@@ -284,17 +284,13 @@ type KeptAnswer = typeof keptAnswer.$inferSelect
 
 const oldest = (now: Date): Date => new Date(now.getTime() - KEPT.answersMs)
 
-async function findKeptAnswer(
-  queries: Queries,
-  { subject, key }: Pick<KeptAnswer, 'subject' | 'key'>,
-  now: Date,
-): Promise<KeptAnswer | null> {
-  const [found] = await queries
-    .select()
-    .from(keptAnswer)
-    .where(and(eq(keptAnswer.subject, subject), eq(keptAnswer.key, key), gt(keptAnswer.keptAt, oldest(now))))
-  return found ?? null
-}
+const findKeptAnswer = (queries: Queries, { subject, key }: Pick<KeptAnswer, 'subject' | 'key'>, now: Date) =>
+  firstRow(
+    queries
+      .select()
+      .from(keptAnswer)
+      .where(and(eq(keptAnswer.subject, subject), eq(keptAnswer.key, key), gt(keptAnswer.keptAt, oldest(now)))),
+  )
 
 /** Replaces one that has expired but is still there, and drops what a login has too many of. */
 async function keepAnswer(queries: Queries, row: KeptAnswer): Promise<void> {

@@ -7,6 +7,7 @@ import type { Queries } from '../db/engine/database.ts'
 import { member } from '../db/tables/identity-tables.ts'
 import { auditRecord, player, refusedChange, team } from '../db/tables/tables.ts'
 import { fits } from '../http/answers/validator.ts'
+import { playerName } from './roster-entries.ts'
 
 /** Under these the audit has what was done otherwise than by a call of the contract. */
 export const OTHER_RECORDS = [
@@ -108,7 +109,6 @@ export async function namesIn(queries: Queries, records: readonly Record<string,
   for (const record of records) collect(record, '', ids)
   const named = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
   const { teams, players, members } = ids
-  const fullName = sql<string>`${player.firstName} || ' ' || ${player.lastName}`
   return {
     teams: named(
       await queries
@@ -118,7 +118,7 @@ export async function namesIn(queries: Queries, records: readonly Record<string,
     ),
     players: named(
       await queries
-        .select({ id: player.id, name: fullName })
+        .select({ id: player.id, name: playerName })
         .from(player)
         .where(inArray(player.id, [...players])),
     ),

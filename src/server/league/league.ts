@@ -4,6 +4,7 @@ import { LEAGUE_DEFAULTS, type LeagueConstants } from '#contract/limits'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { League } from '#rules/league'
 import type { Queries } from '../db/engine/database.ts'
+import { firstRow } from '../db/queries.ts'
 import { league, officialUpdate, season } from '../db/tables/tables.ts'
 
 /** The league in its present season, with what its rules are played with. */
@@ -84,18 +85,18 @@ export async function lockLeague(queries: Queries): Promise<void> {
 }
 
 /** The latest official update of the season; null before the first. */
-export async function lastUpdate(
+export const lastUpdate = (
   queries: Queries,
   seasonId: number,
-): Promise<{ publishedAt: Date; throughDay: string } | null> {
-  const [latest] = await queries
-    .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
-    .from(officialUpdate)
-    .where(eq(officialUpdate.seasonId, seasonId))
-    .orderBy(desc(officialUpdate.publishedAt), desc(officialUpdate.id))
-    .limit(1)
-  return latest ?? null
-}
+): Promise<{ publishedAt: Date; throughDay: string } | null> =>
+  firstRow(
+    queries
+      .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
+      .from(officialUpdate)
+      .where(eq(officialUpdate.seasonId, seasonId))
+      .orderBy(desc(officialUpdate.publishedAt), desc(officialUpdate.id))
+      .limit(1),
+  )
 
 /** Why there is no official update now, in a sentence for the person who runs the league. Nothing has been changed. */
 export class ClockBehind extends Error {

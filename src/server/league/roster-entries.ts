@@ -1,8 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { PlayerRef } from '#contract/call'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../db/engine/database.ts'
-import { type player, rosterEntry, scratchInterval } from '../db/tables/tables.ts'
+import { player, rosterEntry, scratchInterval } from '../db/tables/tables.ts'
+
+export const playerName = sql<string>`${player.firstName} || ' ' || ${player.lastName}`
 
 /** A player as lists refer to them. */
 export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof player.$inferSelect): PlayerRef => ({

@@ -88,7 +88,7 @@ async function sayWhoPicked(
 ): Promise<void> {
   const latest = how === 'self' ? await latestPickOf(queries, seasonId, teamId) : null
   if (!latest || latest.how === 'self' || now - latest.at.getTime() > JUST_NOW_MS) return
-  const name = `${latest.firstName} ${latest.lastName}`
+  const { name } = latest
   const words =
     latest.how === 'admin'
       ? `An admin has picked ${name} for your team just now.`

@@ -2,9 +2,10 @@ import { aliasedTable, and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
+import { firstRow } from '../../db/queries.ts'
 import { draftLog } from '../../db/tables/draft-tables.ts'
 import { player, team } from '../../db/tables/tables.ts'
-import { playerRef } from '../roster-entries.ts'
+import { playerName, playerRef } from '../roster-entries.ts'
 
 /** What happened, before it has its number. */
 export type NewLogEntry = Pick<typeof draftLog.$inferInsert, 'kind'> &
@@ -64,16 +65,16 @@ export async function standingPicks(
 }
 
 /** The team's latest pick, and how it came about. */
-export async function latestPickOf(queries: Queries, seasonId: number, teamId: number) {
-  const [found] = await queries
-    .select({ at: draftLog.at, how: draftLog.how, firstName: player.firstName, lastName: player.lastName })
-    .from(draftLog)
-    .innerJoin(player, eq(player.id, draftLog.playerId))
-    .where(and(eq(draftLog.seasonId, seasonId), eq(draftLog.kind, 'pick'), eq(draftLog.teamId, teamId)))
-    .orderBy(desc(draftLog.nr))
-    .limit(1)
-  return found ?? null
-}
+export const latestPickOf = (queries: Queries, seasonId: number, teamId: number) =>
+  firstRow(
+    queries
+      .select({ at: draftLog.at, how: draftLog.how, name: playerName })
+      .from(draftLog)
+      .innerJoin(player, eq(player.id, draftLog.playerId))
+      .where(and(eq(draftLog.seasonId, seasonId), eq(draftLog.kind, 'pick'), eq(draftLog.teamId, teamId)))
+      .orderBy(desc(draftLog.nr))
+      .limit(1),
+  )
 
 export async function readLog(queries: Queries, seasonId: number): Promise<DraftLogEntry[]> {
   const rows = await queries

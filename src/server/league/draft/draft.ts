@@ -2,22 +2,16 @@ import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'driz
 import type { TeamRef } from '#contract/call'
 import type { DraftedPlayer, Keeper as KeeperAnswer, KeeperStatus, OutsidePlayer } from '#contract/draft'
 import type { DraftBoxName } from '#contract/limits'
-import { type LeagueDay, seasonBefore } from '#rules/calendar'
+import { seasonBefore } from '#rules/calendar'
 import type { FormerEntry, Keeper, KeeperRules } from '#rules/draft'
 import { type DraftCandidate, parseBoxName } from '#rules/draft-boxes'
 import type { RosterSpot } from '#rules/lineup'
 import type { Queries } from '../../db/engine/database.ts'
 import { draft, draftBoxPlayer, keeper } from '../../db/tables/draft-tables.ts'
-import {
-  officialUpdate,
-  player,
-  rosterEntry,
-  scratchInterval,
-  season,
-  team,
-  teamSeason,
-} from '../../db/tables/tables.ts'
+import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
+import { findSeason } from '../moving-in/setup-league.ts'
+import { playerName } from '../roster-entries.ts'
 
 /** The teams of the season. */
 export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {
@@ -34,8 +28,7 @@ const draftedPlayers = (queries: Queries) =>
   queries
     .select({
       playerId: player.id,
-      firstName: player.firstName,
-      lastName: player.lastName,
+      name: playerName,
       position: player.position,
       nhlTeam: player.nhlTeam,
       teamId: team.id,
@@ -51,9 +44,8 @@ const draftedPlayers = (queries: Queries) =>
 
 type DraftedRow = Awaited<ReturnType<typeof draftedPlayers>>[number]
 
-const drafted = ({ firstName, lastName, draftBox, draftedAt, ...row }: DraftedRow): DraftedPlayer => ({
+const drafted = ({ draftBox, draftedAt, ...row }: DraftedRow): DraftedPlayer => ({
   ...row,
-  name: `${firstName} ${lastName}`,
   draftBox: draftBox ?? '',
   draftedAt: draftedAt.toISOString(),
 })
@@ -82,7 +74,13 @@ type Candidate = DraftCandidate & Omit<OutsidePlayer, 'position'>
 /** A player as the draft sees them; null when there is no such player. */
 export async function draftCandidate(queries: Queries, seasonId: number, playerId: number): Promise<Candidate | null> {
   const [found] = await queries
-    .select({ player, boxName: draftBoxPlayer.boxName })
+    .select({
+      id: player.id,
+      name: playerName,
+      position: player.position,
+      nhlTeam: player.nhlTeam,
+      boxName: draftBoxPlayer.boxName,
+    })
     .from(player)
     .leftJoin(draftBoxPlayer, and(eq(draftBoxPlayer.playerId, player.id), eq(draftBoxPlayer.seasonId, seasonId)))
     .where(eq(player.id, playerId))
@@ -93,15 +91,7 @@ export async function draftCandidate(queries: Queries, seasonId: number, playerI
     .from(rosterEntry)
     .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.playerId, playerId)))
     .limit(1)
-  const { id, firstName, lastName, position, nhlTeam } = found.player
-  return {
-    id,
-    name: `${firstName} ${lastName}`,
-    position,
-    nhlTeam,
-    boxName: found.boxName,
-    isDrafted: entry !== undefined,
-  }
+  return { ...found, isDrafted: entry !== undefined }
 }
 
 /** The boxes from which the team has a player. */
@@ -215,19 +205,8 @@ export async function insertPick(
   }
 }
 
-interface FormerSeason {
-  readonly id: number
-  readonly keeperLastBuyDate: LeagueDay
-}
-
 /** The season before this one; null where the league did not play it here and has not been given its rosters. */
-export async function previousSeason(queries: Queries, seasonId: number): Promise<FormerSeason | null> {
-  const [found] = await queries
-    .select({ id: season.id, keeperLastBuyDate: season.keeperLastBuyDate })
-    .from(season)
-    .where(eq(season.id, seasonBefore(seasonId)))
-  return found ?? null
-}
+export const previousSeason = (queries: Queries, seasonId: number) => findSeason(queries, seasonBefore(seasonId))
 
 /** By when a keeper had to be bought. */
 export async function keeperRules(
@@ -284,14 +263,11 @@ export async function removeKeeper(queries: Queries, seasonId: number, { teamId,
 /** A team has one keeper, whose index is 1. */
 export async function keepersOfTeam(queries: Queries, seasonId: number, teamId: number): Promise<KeeperAnswer[]> {
   const found = await queries
-    .select({ playerId: player.id, firstName: player.firstName, lastName: player.lastName })
+    .select({ playerId: player.id, name: playerName })
     .from(keeper)
     .innerJoin(player, eq(player.id, keeper.playerId))
     .where(and(eq(keeper.seasonId, seasonId), eq(keeper.teamId, teamId)))
-  return found.map(({ playerId, firstName, lastName }) => ({
-    player: { playerId, name: `${firstName} ${lastName}` },
-    keeperIndex: 1,
-  }))
+  return found.map((player) => ({ player, keeperIndex: 1 }))
 }
 
 export async function keeperStatuses(queries: Queries, seasonId: number): Promise<KeeperStatus[]> {

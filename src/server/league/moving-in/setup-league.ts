@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { oneRow } from '../../db/queries.ts'
+import { firstRow, oneRow } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
 import { league, season, team, teamSeason } from '../../db/tables/tables.ts'
 
@@ -88,12 +88,8 @@ export async function forgetCareers(queries: Queries): Promise<void> {
   await queries.execute(sql`delete from imported_career`)
 }
 
-export type KeptSeason = typeof season.$inferSelect
-
-export async function findSeason(queries: Queries, seasonId: number): Promise<KeptSeason | null> {
-  const [found] = await queries.select().from(season).where(eq(season.id, seasonId))
-  return found ?? null
-}
+export const findSeason = (queries: Queries, seasonId: number) =>
+  firstRow(queries.select().from(season).where(eq(season.id, seasonId)))
 
 /** Imported lines that no official update has published yet. */
 export const countPending = (

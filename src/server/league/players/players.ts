@@ -7,6 +7,7 @@ import { buyPrice, type Cents, toWire } from '#rules/money'
 import type { Position } from '#rules/positions'
 import { type Fraction, normalizedPoints, projectedPoints, projection, toHundredths } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
+import { firstRow } from '../../db/queries.ts'
 import {
   game,
   nhlTeam,
@@ -123,15 +124,8 @@ export async function findPlayers(
   })
 }
 
-export async function findPlayer(
-  queries: Queries,
-  league: CurrentLeague,
-  now: Instant,
-  playerId: number,
-): Promise<PlayerFigures | null> {
-  const [found] = await findPlayers(queries, league, now, [playerId])
-  return found ?? null
-}
+export const findPlayer = (queries: Queries, league: CurrentLeague, now: Instant, playerId: number) =>
+  firstRow(findPlayers(queries, league, now, [playerId]))
 
 export async function findPlayersById(
   queries: Queries,

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { and, asc, eq, gt, isNull, lt, lte, notLike } from 'drizzle-orm'
 import type { Database, Queries } from '../../db/engine/database.ts'
+import { firstRow } from '../../db/queries.ts'
 import { invitation, member, passkey, passkeyChallenge, session } from '../../db/tables/identity-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { deleteSessions, memberLogins } from './identity.ts'
@@ -24,14 +25,14 @@ const accountFields = {
   teamName: team.name,
 }
 
-export async function findAccount(queries: Queries, memberId: number): Promise<AccountMember | null> {
-  const [found] = await queries
-    .select(accountFields)
-    .from(member)
-    .leftJoin(team, eq(team.id, member.teamId))
-    .where(eq(member.id, memberId))
-  return found ?? null
-}
+export const findAccount = (queries: Queries, memberId: number): Promise<AccountMember | null> =>
+  firstRow(
+    queries
+      .select(accountFields)
+      .from(member)
+      .leftJoin(team, eq(team.id, member.teamId))
+      .where(eq(member.id, memberId)),
+  )
 
 /** One change of a member's invitations and passkeys at a time. False: the member is gone. */
 export async function lockAccount(queries: Queries, memberId: number): Promise<boolean> {
@@ -65,25 +66,23 @@ export async function invite(queries: Queries, memberId: number, now: Date): Pro
 }
 
 /** Null: there is none of this link, or its member is gone. */
-export async function findInvitation(queries: Queries, tokenHash: string) {
-  const [found] = await queries
-    .select({ invitation, member: accountFields })
-    .from(invitation)
-    .innerJoin(member, eq(member.id, invitation.memberId))
-    .leftJoin(team, eq(team.id, member.teamId))
-    .where(eq(invitation.tokenHash, tokenHash))
-  return found ?? null
-}
+export const findInvitation = (queries: Queries, tokenHash: string) =>
+  firstRow(
+    queries
+      .select({ invitation, member: accountFields })
+      .from(invitation)
+      .innerJoin(member, eq(member.id, invitation.memberId))
+      .leftJoin(team, eq(team.id, member.teamId))
+      .where(eq(invitation.tokenHash, tokenHash)),
+  )
 
 /** Its account is locked, and it is open. */
 export async function closeInvitation(queries: Queries, tokenHash: string, now: Date): Promise<void> {
   await queries.update(invitation).set({ usedAt: now }).where(eq(invitation.tokenHash, tokenHash))
 }
 
-export async function findPasskey(queries: Queries, id: string): Promise<Passkey | null> {
-  const [found] = await queries.select().from(passkey).where(eq(passkey.id, id))
-  return found ?? null
-}
+export const findPasskey = (queries: Queries, id: string): Promise<Passkey | null> =>
+  firstRow(queries.select().from(passkey).where(eq(passkey.id, id)))
 
 export const passkeysOf = (queries: Queries, memberId: number): Promise<Passkey[]> =>
   queries.select().from(passkey).where(eq(passkey.memberId, memberId)).orderBy(asc(passkey.madeAt), asc(passkey.id))
@@ -128,16 +127,12 @@ export async function holdPasskey(queries: Queries, id: string): Promise<boolean
 const own = (memberId: number, id: string) => and(eq(passkey.id, id), eq(passkey.memberId, memberId))
 
 /** Null: the member has no such passkey. */
-export async function renamePasskey(queries: Queries, memberId: number, id: string, name: string) {
-  const [renamed] = await queries.update(passkey).set({ name }).where(own(memberId, id)).returning()
-  return renamed ?? null
-}
+export const renamePasskey = (queries: Queries, memberId: number, id: string, name: string) =>
+  firstRow(queries.update(passkey).set({ name }).where(own(memberId, id)).returning())
 
 /** Null: the member has no such passkey. */
-export async function removePasskey(queries: Queries, memberId: number, id: string) {
-  const [removed] = await queries.delete(passkey).where(own(memberId, id)).returning()
-  return removed ?? null
-}
+export const removePasskey = (queries: Queries, memberId: number, id: string) =>
+  firstRow(queries.delete(passkey).where(own(memberId, id)).returning())
 
 /** What a thief of the member's devices could use: their passkeys and logins, all of them. */
 export async function endAccount(database: Database, queries: Queries, memberId: number, now: Date) {

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { asciiLower } from '#rules/members'
 import { hasRole } from '#rules/roles'
 import type { Queries } from '../../db/engine/database.ts'
+import { firstRow } from '../../db/queries.ts'
 import { appSecret, member, session } from '../../db/tables/identity-tables.ts'
 import { league, team } from '../../db/tables/tables.ts'
 
@@ -31,16 +32,16 @@ export const ofMember = or(
 )
 
 /** The login, with the league's member it belongs to at this moment. */
-export async function findSession(queries: Queries, idHash: string, issuer: string, now: Date) {
-  const [found] = await queries
-    .select({ session, member })
-    .from(session)
-    .leftJoin(member, ofMember)
-    .where(and(eq(session.idHash, idHash), eq(session.issuer, issuer), gt(session.expiresAt, now)))
-    .orderBy(sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
-    .limit(1)
-  return found ?? null
-}
+export const findSession = (queries: Queries, idHash: string, issuer: string, now: Date) =>
+  firstRow(
+    queries
+      .select({ session, member })
+      .from(session)
+      .leftJoin(member, ofMember)
+      .where(and(eq(session.idHash, idHash), eq(session.issuer, issuer), gt(session.expiresAt, now)))
+      .orderBy(sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
+      .limit(1),
+  )
 
 /**
  * Holds the login and its member as they are until the transaction ends: a transaction that takes either away waits for
@@ -180,10 +181,8 @@ export async function changeSession(queries: Queries, idHash: string, change: Se
   await queries.update(session).set(change).where(eq(session.idHash, idHash))
 }
 
-export async function deleteSession(queries: Queries, idHash: string): Promise<SessionRow | null> {
-  const [deleted] = await queries.delete(session).where(eq(session.idHash, idHash)).returning()
-  return deleted ?? null
-}
+export const deleteSession = (queries: Queries, idHash: string): Promise<SessionRow | null> =>
+  firstRow(queries.delete(session).where(eq(session.idHash, idHash)).returning())
 
 /**
  * Returns how many there were. First all of them wait for changes under way, in one order: with a login goes what other
@@ -223,15 +222,11 @@ export async function demoMembers(queries: Queries): Promise<DemoMember[]> {
     .orderBy(member.id)
 }
 
-export async function findDemoMember(queries: Queries, userName: string) {
-  const [found] = await queries.select().from(member).where(eq(member.userName, userName))
-  return found ?? null
-}
+export const findDemoMember = (queries: Queries, userName: string) =>
+  firstRow(queries.select().from(member).where(eq(member.userName, userName)))
 
 export type KeptMember = typeof member.$inferSelect
 
 /** The member, as they are until the transaction ends. */
-export async function holdMember(queries: Queries, memberId: number): Promise<KeptMember | null> {
-  const [held] = await queries.select().from(member).where(eq(member.id, memberId)).for('share')
-  return held ?? null
-}
+export const holdMember = (queries: Queries, memberId: number): Promise<KeptMember | null> =>
+  firstRow(queries.select().from(member).where(eq(member.id, memberId)).for('share'))

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { oneRow } from '../../db/queries.ts'
+import { firstRow, oneRow } from '../../db/queries.ts'
 import { importReport } from '../../db/tables/office-tables.ts'
 import { lastUpdate } from '../../league/league.ts'
 
@@ -16,10 +16,8 @@ const WAITS_MS = 10 * 60_000
 const ONE = 1
 const isOne = eq(importReport.id, ONE)
 
-export async function findReport(queries: Queries): Promise<Report | null> {
-  const [found] = await queries.select().from(importReport).where(isOne)
-  return found ?? null
-}
+export const findReport = (queries: Queries): Promise<Report | null> =>
+  firstRow(queries.select().from(importReport).where(isOne))
 
 export function stateOf(report: Report, now: Date): ImportState['state'] {
   const since = (at: Date | null) => now.getTime() - (at?.getTime() ?? 0)
