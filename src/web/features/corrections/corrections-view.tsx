@@ -116,14 +116,14 @@ export function CorrectionsView() {
 
   return (
     <OfficePage isKept title="Corrections">
-      <div className="corrections-page">
+      <div className="fields corrections-page">
         <div className="stack">
           {done && (
             <Notice kind="success" onClose={() => setDone(null)}>
               {done}
             </Notice>
           )}
-          <fieldset className="fields correction-cards">
+          <fieldset className="wrap correction-cards">
             <legend className="quiet">What needs correcting</legend>
             {CARDS.map(({ kinds, title, text }) => (
               <button
@@ -159,7 +159,7 @@ export function CorrectionsView() {
           )}
           <Failure isAnswer of={{ error: failure, reset: clear }} />
         </div>
-        <section className="part corrections-part" aria-labelledby="season-corrections">
+        <section className="part" aria-labelledby="season-corrections">
           <h2 id="season-corrections">This Season</h2>
           <QueryResult query={list} failure={getCorrections.failure}>
             {(all) =>

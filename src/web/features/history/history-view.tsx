@@ -190,7 +190,7 @@ const LeagueRecords = ({ records }: RecordsProps) => {
   return (
     <section className="part">
       <h2>Records</h2>
-      <dl className="ruled record-lines">
+      <dl className="fields ruled record-lines">
         {lines.map(({ key, ...line }) => (
           <RecordLine key={key} {...line} />
         ))}
@@ -205,7 +205,7 @@ const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
     <section className="part">
       <h2>Best Picks</h2>
       <p className="note">By draft box: what the player was worth to the team that drafted them.</p>
-      <dl className="ruled record-lines picks">
+      <dl className="fields ruled record-lines">
         {bestPicks.map(({ boxName, mark }) => (
           <RecordLine
             key={boxName}

@@ -44,7 +44,7 @@ interface TeamsProps {
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
     <p>A team that drops out loses its member, but keeps its place in the history.</p>
-    <ul className="season-teams">
+    <ul className="fields season-teams">
       {teams.map(({ id, name, shortName, members }) => {
         const stays = !retired.includes(id)
         return (

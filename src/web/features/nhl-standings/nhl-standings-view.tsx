@@ -108,7 +108,7 @@ const GroupTable = ({ conference, group, cutAfter }: GroupTableProps) => (
 )
 
 const Conferences = ({ teams }: { readonly teams: readonly NhlTeam[] }) => (
-  <div className="stack nhl-standings">
+  <div className="fields nhl-standings">
     {conferencesOf(teams).map(({ name, divisions, wildCard }) => (
       <section key={name} aria-labelledby={`conference-${name}`}>
         <h2 id={`conference-${name}`}>{name}</h2>

@@ -68,7 +68,7 @@ const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
   }
   return (
     <ChakraGround>
-      <div className="office-filters">
+      <div className="fields office-filters">
         <SelectField label="Who" value={filter.by ?? ''} onChoose={choose('by')}>
           <option value="">Everyone</option>
           {choices.by.map((by) => (
