@@ -125,7 +125,7 @@ export function CartTable({ title, entries, waited, onRemove, onRetry, onDiscard
     }
   const commands = { onRemove: ending(onRemove), onRetry: ending(onRetry), onDiscard: ending(onDiscard) }
   return (
-    <section className="part cart-part">
+    <section className="part">
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

@@ -91,7 +91,7 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   const heading = useId()
   if (!ways || (ways.length === 0 && !isShort)) return null
   return (
-    <section className="part cart-part ways-out" aria-labelledby={heading}>
+    <section className="part ways-out" aria-labelledby={heading}>
       <h2 id={heading}>Whom to Sell</h2>
       {ways.length === 0 ? (
         <p className="note">
@@ -273,7 +273,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
     <DataScreen title="Shopping Cart" queries={[query]}>
       <QueryResult query={shown} failure={getCart.failure}>
         {() => (
-          <div className="cart">
+          <div className="parts cart">
             {counted.length === 0 && <EmptyHint teamId={teamId} />}
             <CartTable title="Players to Sell" entries={of('SELL')} {...side} />
             <CartTable title="Players to Buy" entries={of('BUY')} {...side} />

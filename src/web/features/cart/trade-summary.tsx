@@ -56,7 +56,7 @@ export function TradeSummary(props: TradeSummaryProps) {
   const { balance, status, isConfirmed, sentence, reason, isBusy, isEmpty, canExecute, onEmpty, onExecute } = props
   const why = useId()
   return (
-    <section className="part cart-part">
+    <section className="part">
       <h2>Trade Summary</h2>
       <dl className="wrap inset cart-summary">
         <div>

@@ -192,7 +192,7 @@ export function DraftAdminView() {
 
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
-      <div className="stack draft-admin">
+      <div className="stack inset draft-admin">
         <NeedsConnection>Changes to the draft need</NeedsConnection>
         {done && (
           <Notice kind="success" onClose={() => setDone(null)}>

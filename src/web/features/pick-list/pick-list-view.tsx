@@ -289,7 +289,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
       <QueryResult query={query} failure={getPickList.failure}>
         {({ mode }) =>
           wanted && (
-            <div className="stack pick-list">
+            <div className="stack inset pick-list">
               <div className="stack">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} isFresh={isFresh} />}
                 <PickForMe teamId={teamId} mode={mode} />

@@ -137,7 +137,7 @@ function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   if (at <= now) return null
   const time = instantText(new Date(at).toISOString())
   return (
-    <p className="player-hint">
+    <p className="note">
       {entry.scratched ? `Can be dressed from ${time}.` : `Scratch now and this player sits until ${time}.`}
     </p>
   )
@@ -178,7 +178,7 @@ function Purchase({ teamId, player }: PurchaseProps) {
         isOff={!entry && (never ?? closed) !== null}
         hintId={why}
       />
-      <p className="player-hint" id={why}>
+      <p className="note" id={why}>
         {never ?? closed ?? short}
       </p>
     </div>
