@@ -183,7 +183,7 @@ const DayField = ({ draft, today, label, onChange }: FieldProps) => (
     max={today}
     hint="From the beginning of that day on."
     value={draft.day}
-    onChange={({ currentTarget }) => onChange({ day: currentTarget.value })}
+    onType={(day) => onChange({ day })}
   />
 )
 
@@ -205,7 +205,7 @@ const AmountField = ({ draft, label, onChange }: FieldProps) => (
     inputMode="decimal"
     placeholder="0.00"
     value={draft.amount}
-    onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
+    onType={(amount) => onChange({ amount })}
   />
 )
 
@@ -276,7 +276,7 @@ export function CorrectionForm({ undone, isBusy, onPreview, ...own }: Correction
           label="Reason"
           hint="All members see it."
           value={draft.reason}
-          onChange={({ currentTarget }) => onChange({ reason: truncate(currentTarget.value, REASON_MAX) })}
+          onType={(text) => onChange({ reason: truncate(text, REASON_MAX) })}
         />
         {touchesLineup && (
           <label className="option against-rules">

@@ -63,12 +63,7 @@ export function OutsideSearch({ search: { id, setId, isPending }, onFind }: Outs
       }}
     >
       <div className="outside-id">
-        <TextField
-          label="Player ID"
-          inputMode="numeric"
-          value={id}
-          onChange={({ currentTarget }) => setId(currentTarget.value)}
-        />
+        <TextField label="Player ID" inputMode="numeric" value={id} onType={setId} />
       </div>
       <button className="button" type="submit" aria-busy={isPending} aria-disabled={!online}>
         Search

@@ -135,18 +135,8 @@ function StartForm({ state, onFailed }: StartFormProps) {
         </p>
         <ChakraGround>
           <div className="fields">
-            <TextField
-              label="First day"
-              type="date"
-              value={firstDay}
-              onChange={({ currentTarget }) => setFirstDay(currentTarget.value)}
-            />
-            <TextField
-              label="Last day"
-              type="date"
-              value={lastDay}
-              onChange={({ currentTarget }) => setLastDay(currentTarget.value)}
-            />
+            <TextField label="First day" type="date" value={firstDay} onType={setFirstDay} />
+            <TextField label="Last day" type="date" value={lastDay} onType={setLastDay} />
           </div>
         </ChakraGround>
         {plan.data && <DerivedDates plan={plan.data} />}

@@ -133,25 +133,20 @@ function MemberForm({ member, loginBy, onDone }: MemberFormProps) {
       onSubmit={submit}
       onCancel={() => onDone(false)}
     >
-      <TextField
-        label="Name"
-        required
-        value={displayName}
-        onChange={({ currentTarget }) => touch({ displayName: currentTarget.value })}
-      />
+      <TextField label="Name" required value={displayName} onType={(displayName) => touch({ displayName })} />
       <TextField
         label="E-mail"
         hint={loginBy === 'external' ? 'By this address the identity provider knows them' : 'May be left empty'}
         type="email"
         value={email ?? ''}
-        onChange={({ currentTarget }) => touch({ email: currentTarget.value || null })}
+        onType={(text) => touch({ email: text || null })}
       />
       {loginBy === 'external' && (
         <TextField
           label="Subject"
           hint="What the identity provider calls them; it comes before the address"
           value={subject ?? ''}
-          onChange={({ currentTarget }) => touch({ subject: currentTarget.value || null })}
+          onType={(text) => touch({ subject: text || null })}
         />
       )}
       <RoleChoice roles={roles} onChange={(role, has) => setTouchedRoles({ ...touchedRoles, [role]: has })} />

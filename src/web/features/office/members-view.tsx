@@ -49,13 +49,13 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
         required
         autoCapitalize="none"
         value={wanted.userName}
-        onChange={({ currentTarget }) => change({ userName: currentTarget.value })}
+        onType={(userName) => change({ userName })}
       />
       <TextField
         label="Name"
         hint="As the others see it; the user name if it is left empty"
         value={wanted.displayName}
-        onChange={({ currentTarget }) => change({ displayName: currentTarget.value })}
+        onType={(displayName) => change({ displayName })}
       />
       {loginBy === 'external' && (
         <>
@@ -64,13 +64,13 @@ function AddMember({ loginBy, onAdded, onCancel }: AddMemberProps) {
             hint="By this address the identity provider knows them"
             type="email"
             value={wanted.email ?? ''}
-            onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+            onType={(email) => change({ email })}
           />
           <TextField
             label="Subject"
             hint="Instead of the address: what the identity provider calls them"
             value={wanted.subject ?? ''}
-            onChange={({ currentTarget }) => change({ subject: currentTarget.value })}
+            onType={(subject) => change({ subject })}
           />
         </>
       )}

@@ -83,12 +83,7 @@ const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
             </option>
           ))}
         </SelectField>
-        <TextField
-          label="Day"
-          type="date"
-          value={filter.day ?? ''}
-          onChange={({ currentTarget }) => choose('day')(currentTarget.value)}
-        />
+        <TextField label="Day" type="date" value={filter.day ?? ''} onType={choose('day')} />
       </div>
     </ChakraGround>
   )

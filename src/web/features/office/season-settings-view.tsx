@@ -145,7 +145,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
       key={name}
       required
       value={text(name, kept)}
-      onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [name]: value })}
+      onType={(text) => setTyped({ ...typed, [name]: text })}
       {...rest}
     />
   )

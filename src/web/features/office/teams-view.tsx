@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
+import type { TeamNames } from '#contract/stats'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -12,14 +13,9 @@ import { Notice } from '../../ui/notice.tsx'
 import { Failure } from '../data-screen/data-screen.tsx'
 import { OfficeData, OfficePage, OfficeRow } from './office-page.tsx'
 
-interface Names {
-  readonly name: string
-  readonly shortName: string
-}
-
 interface NameFieldsProps {
-  readonly names: Names
-  readonly onType: (change: Partial<Names>) => void
+  readonly names: TeamNames
+  readonly onType: (change: Partial<TeamNames>) => void
 }
 
 const NameFields = ({ names, onType }: NameFieldsProps) => (
@@ -29,21 +25,21 @@ const NameFields = ({ names, onType }: NameFieldsProps) => (
       hint={`Maximum ${TEAM_NAME_MAX} characters`}
       required
       value={names.name}
-      onChange={({ currentTarget }) => onType({ name: currentTarget.value })}
+      onType={(name) => onType({ name })}
     />
     <TextField
       label="Short name"
       hint={`Maximum ${SHORT_NAME_MAX} characters`}
       required
       value={names.shortName}
-      onChange={({ currentTarget }) => onType({ shortName: currentTarget.value })}
+      onType={(shortName) => onType({ shortName })}
     />
   </>
 )
 
 function AddTeam({ onDone }: { readonly onDone: () => void }) {
   const add = useMutation(addTeam())
-  const [names, setNames] = useState<Names>({ name: '', shortName: '' })
+  const [names, setNames] = useState<TeamNames>({ name: '', shortName: '' })
   const [cash, setCash] = useState('0')
   const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
   return (
@@ -65,7 +61,7 @@ function AddTeam({ onDone }: { readonly onDone: () => void }) {
         step={0.01}
         required
         value={cash}
-        onChange={({ currentTarget }) => setCash(currentTarget.value)}
+        onType={setCash}
       />
     </ClosableForm>
   )
@@ -80,7 +76,7 @@ interface TeamFormProps {
 function RenameTeam({ team, onSaved, onCancel }: TeamFormProps) {
   const rename = useMutation(renameAnyTeam(team))
   /** What was touched; the rest follows the team, which another admin or its member may rename meanwhile. */
-  const [touched, setTouched] = useState<Partial<Names>>({})
+  const [touched, setTouched] = useState<Partial<TeamNames>>({})
   const names = { name: team.name, shortName: team.shortName, ...touched }
   const submit = () => rename.mutate(names, { onSuccess: onSaved })
   return (

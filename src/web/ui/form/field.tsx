@@ -10,9 +10,10 @@ interface TextFieldProps extends InputProps {
   readonly hint?: string
   /** Shows what cannot be typed here. */
   readonly isFixed?: boolean
+  readonly onType?: (text: string) => void
 }
 
-export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, ...input }: TextFieldProps) => (
+export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, onType, ...input }: TextFieldProps) => (
   <Field.Root readOnly={readOnly}>
     <Field.Label>{label}</Field.Label>
     <Input
@@ -21,6 +22,7 @@ export const TextField = ({ label, hint, isFixed = false, readOnly = isFixed, ..
       background={isFixed ? 'bg.subtle' : 'bg.panel'}
       borderColor={isFixed ? 'border' : 'fg.muted'}
       color={isFixed ? 'fg.muted' : 'fg'}
+      onChange={({ currentTarget }) => onType?.(currentTarget.value)}
       {...input}
     />
     {hint && <Field.HelperText textWrap="pretty">{hint}</Field.HelperText>}
