@@ -1,20 +1,26 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** Looks again and again while the app is seen, and at once when it is seen again. */
+export function useLookEvery(ms: number, look: () => void): void {
+  const onTime = useEffectEvent(look)
+  useEffect(() => {
+    const ifSeen = () => {
+      if (document.visibilityState === 'visible') onTime()
+    }
+    const timer = setInterval(ifSeen, ms)
+    document.addEventListener('visibilitychange', ifSeen)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ifSeen)
+    }
+  }, [ms])
+}
 
 const TICK_MS = 15_000
 
-/** The time, renewed often enough for "N minutes ago", and at once when the app is looked at again. */
+/** The time, renewed often enough for "N minutes ago". */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const tick = () => {
-      if (document.visibilityState === 'visible') setNow(new Date())
-    }
-    const timer = setInterval(tick, TICK_MS)
-    document.addEventListener('visibilitychange', tick)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', tick)
-    }
-  }, [])
+  useLookEvery(TICK_MS, () => setNow(new Date()))
   return now
 }

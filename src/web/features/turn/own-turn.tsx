@@ -10,6 +10,7 @@ import { useKnownPicks } from '../../data/query-client.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Announcer } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { useLookEvery } from '../../ui/use-now.ts'
 import { markWindow } from '../../ui/use-title.ts'
 import { isWanted, readySound, sound, vibrate } from './signals.ts'
 import { timeText, useSecondsLeft } from './time-left.ts'
@@ -70,18 +71,9 @@ const LOOKS_EVERY_MS = 30_000
 /** Asks for the sequence now and then, and whenever the app is looked at again: the draft may have begun. */
 function useLooksAgain(isOn: boolean) {
   const client = useQueryClient()
-  useEffect(() => {
-    if (!isOn) return
-    const look = () => {
-      if (document.visibilityState === 'visible') void client.prefetchQuery(pickSequence())
-    }
-    const timer = setInterval(look, LOOKS_EVERY_MS)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [client, isOn])
+  useLookEvery(LOOKS_EVERY_MS, () => {
+    if (isOn) void client.prefetchQuery(pickSequence())
+  })
 }
 
 const stateText = ({ isPaused }: ShownClock, left: number | null): string => {
@@ -128,16 +120,11 @@ const leftText = (picks: readonly Pick[], teamId: number | null | undefined): st
   return `${plural(left, 'pick')} left`
 }
 
-interface YourTurnProps {
-  readonly user: User
-  readonly path: string
-}
-
 /**
  * Shows a member on every screen that it is their turn. A server of the spec alone has no more than the board: there
  * the turn is announced, and nothing else.
  */
-export function YourTurn({ user, path }: YourTurnProps) {
+export function YourTurn({ user, path }: { readonly user: User; readonly path: string }) {
   const picks = useKnownPicks() ?? noPicks
   const hasRoom = hasFeature(user, 'draft-room')
   const isOnBoard = path === BOARD
