@@ -30,12 +30,6 @@ export interface DeviceState {
   readonly ownerOf: (playerId: number) => number | null
 }
 
-interface Prediction {
-  /** Null where the device does not know enough. */
-  readonly balance: number | null
-  readonly status: string | null
-}
-
 const priceOf = ({ price }: CartEntry) => fromWire(price ?? 0)
 const priced = (entry: CartEntry) => ({ tradeAction: entry.tradeAction, price: priceOf(entry) })
 
@@ -71,7 +65,11 @@ export const caseOf = (entries: readonly CartEntry[], known: DeviceState): Case 
 }
 
 /** The server's verdict on these entries, predicted by the same rules from what this device knows. */
-const predictCart = (entries: readonly CartEntry[], known: DeviceState, now: number): Prediction => {
+const predictCart = (
+  entries: readonly CartEntry[],
+  known: DeviceState,
+  now: number,
+): Pick<CartView, 'balance' | 'status'> => {
   if (!known.cart) return { balance: null, status: null }
   const balance = toWire(balanceOf(entries, known.cart))
   const checked = caseOf(entries, known)

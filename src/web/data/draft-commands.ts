@@ -6,7 +6,7 @@ import type { DraftBoxName } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { ALSO_IN_DRAFT, CallError, fieldOf, parseBody, readRefusal, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
-import { draftBoxes, pickSequence } from './draft.ts'
+import { changePlayers, draftBoxes, pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
 import { sendChange } from './send-change.ts'
 
@@ -46,11 +46,9 @@ export const saveTag = (client: QueryClient, teamId: number) => {
     mutationFn: ({ playerId, tag }: Tagged) => requestOnline(putTag, { params: { teamId, playerId }, body: tag }),
     onMutate: async ({ playerId, tag }) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (boxes) =>
-        boxes?.map((box) => ({
-          ...box,
-          players: box.players.map((player) => (player.playerId === playerId ? { ...player, tag } : player)),
-        })),
+      client.setQueryData(
+        queryKey,
+        (boxes) => boxes && changePlayers(boxes, (player) => (player.playerId === playerId ? { tag } : null)),
       )
     },
     onSettled: () => client.invalidateQueries({ queryKey }),

@@ -1,6 +1,7 @@
 import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import {
   type DraftBox,
+  type DraftBoxPlayer,
   type DraftedPlayer,
   getDraftBoxes,
   getDraftedPlayers,
@@ -115,33 +116,33 @@ export const keepMadePick = (client: QueryClient, pick: MadePick): void => {
   client.setQueryData<readonly MadePick[]>(MADE_PICKS_KEY, [...madePicks(client), pick])
 }
 
+/** The board with what changes of its players, null for nothing. Boxes in which nothing does stay the same. */
+export const changePlayers = (
+  boxes: readonly DraftBox[],
+  changeOf: (player: DraftBoxPlayer) => Partial<DraftBoxPlayer> | null,
+): DraftBox[] =>
+  boxes.map((box) => {
+    const changes = box.players.map(changeOf)
+    if (changes.every((change) => change === null)) return box
+    return { ...box, players: box.players.map((player, at) => (changes[at] ? { ...player, ...changes[at] } : player)) }
+  })
+
 /** Forgets a pick that was taken back, and shows the player free. */
 export const dropMadePick = (client: QueryClient, playerId: number): void => {
   const kept = madePicks(client).filter((pick) => pick.playerId !== playerId)
   client.setQueryData<readonly MadePick[]>(MADE_PICKS_KEY, kept)
-  client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) =>
-    boxes?.map((box) => ({
-      ...box,
-      players: box.players.map((player) =>
-        player.playerId === playerId ? { ...player, teamId: null, teamShortName: null, isDrafted: false } : player,
-      ),
-    })),
+  const isFree = { teamId: null, teamShortName: null, isDrafted: false }
+  client.setQueriesData<DraftBox[]>(
+    { queryKey: ['draft-boxes'] },
+    (boxes) => boxes && changePlayers(boxes, (player) => (player.playerId === playerId ? isFree : null)),
   )
 }
 
-/** The board with these picks on it. Boxes that have none of the players stay the same. */
+/** The board with these picks on it. */
 export const withPicks = (boxes: readonly DraftBox[], picks: readonly MadePick[]): DraftBox[] => {
   const made = new Map(picks.map((pick) => [pick.playerId, pick]))
-  return boxes.map((box) =>
-    box.players.some(({ playerId }) => made.has(playerId))
-      ? {
-          ...box,
-          players: box.players.map((player) => {
-            const pick = made.get(player.playerId)
-            if (!pick) return player
-            return { ...player, teamId: pick.teamId, teamShortName: pick.teamShortName, isDrafted: true }
-          }),
-        }
-      : box,
-  )
+  return changePlayers(boxes, ({ playerId }) => {
+    const pick = made.get(playerId)
+    return pick ? { teamId: pick.teamId, teamShortName: pick.teamShortName, isDrafted: true } : null
+  })
 }

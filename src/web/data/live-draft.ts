@@ -15,7 +15,7 @@ import {
 import { showClock } from './draft-room.ts'
 import { useQueryCache } from './query-client.ts'
 
-const KEY = ['taken-back']
+const TAKEN_BACK_KEY = ['taken-back']
 
 /** As far as something on the device has the name. */
 const nameOf = (client: QueryClient, playerId: number): string => {
@@ -29,17 +29,9 @@ const nameOf = (client: QueryClient, playerId: number): string => {
   return known.find((player) => player?.playerId === playerId)?.name ?? 'A player'
 }
 
-const keepTakenBack = (client: QueryClient, playerId: number): void => {
-  client.setQueryData<string | null>(KEY, nameOf(client, playerId))
-}
-
-const forgetTakenBack = (client: QueryClient): void => {
-  client.setQueryData<string | null>(KEY, null)
-}
-
 /** The player of the pick that was taken back last, by name, until the next pick is made. */
 export const useTakenBack = (): string | null =>
-  useQueryCache((client) => client.getQueryData<string | null>(KEY) ?? null)
+  useQueryCache((client) => client.getQueryData<string | null>(TAKEN_BACK_KEY) ?? null)
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
 const readMessage = async (text: string): Promise<LiveMessage | null> => {
@@ -55,7 +47,7 @@ const readMessage = async (text: string): Promise<LiveMessage | null> => {
 /** Shows a pick on every board that has the player, ahead of the refetch that follows. */
 export const showPick = (client: QueryClient, pick: MadePick): void => {
   keepMadePick(client, pick)
-  forgetTakenBack(client)
+  client.setQueryData<string | null>(TAKEN_BACK_KEY, null)
   client.setQueriesData<DraftBox[]>({ queryKey: ['draft-boxes'] }, (boxes) => boxes && withPicks(boxes, [pick]))
 }
 
@@ -114,7 +106,7 @@ export const applyLiveMessage = async (client: QueryClient, text: string): Promi
     }
   }
   if (message?.type === 'PICK_TAKEN_BACK') {
-    keepTakenBack(client, message.playerId)
+    client.setQueryData<string | null>(TAKEN_BACK_KEY, nameOf(client, message.playerId))
     dropMadePick(client, message.playerId)
     for (const subject of DRAFT_SUBJECTS) void reloadSoon(client, subject)
   }

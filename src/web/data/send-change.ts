@@ -11,15 +11,18 @@ import { currentUser } from './user.ts'
 /** For so long a change is sent again, ms. */
 export const SENDS_FOR_MS = 60_000
 
-interface Sending {
-  /** Whether the server keeps the answer to a key: it does the same request with the same key once. */
-  readonly hasKeys: boolean
+interface Where {
   /** Whether the member sees that it is being sent: nothing is sent again behind their back. */
   readonly isSeen: () => boolean
   /** The screen that shows whether it was done. */
   readonly place: string
   /** The sentence where there is no connection to begin with. */
   readonly offline?: string
+}
+
+interface Sending extends Where {
+  /** Whether the server keeps the answer to a key: it does the same request with the same key once. */
+  readonly hasKeys: boolean
 }
 
 /** Whether the change may have been made all the same. */
@@ -51,13 +54,7 @@ export const send = async <C extends Call & { readonly offline: 'online' }>(
   }
 }
 
-interface Where {
-  readonly isSeen: () => boolean
-  readonly place: string
-  readonly offline?: string
-}
-
-/** Sends a trade, a pick, a lineup or a keeper, by what the server hasFeature. */
+/** Sends a trade, a pick, a lineup or a keeper, by what the server announces. */
 export const sendChange = <C extends Call & { readonly offline: 'online' }>(
   client: QueryClient,
   call: C,
