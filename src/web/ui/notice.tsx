@@ -1,12 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 import { focusPage } from '../paint/page.ts'
 
-interface CloseButtonProps {
-  readonly onClose: () => void
-}
-
 /** Goes with what it closes, so the focus goes where reading begins. */
-export const CloseButton = ({ onClose }: CloseButtonProps) => (
+export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
   <button
     className="close"
     type="button"

@@ -137,12 +137,7 @@ interface DraftBoxCardProps {
   readonly onTag: ((player: DraftBoxPlayer, tag: string) => void) | null
 }
 
-interface EmptyBoxProps {
-  readonly box: DraftBox
-  readonly state: BoxState
-}
-
-const EmptyBox = ({ box, state }: EmptyBoxProps) => {
+const EmptyBox = ({ box, state }: { readonly box: DraftBox; readonly state: BoxState }) => {
   if (isOutside(box)) return <p className="none">{state === 'active' ? messages.boxActive : messages.boxAwaits}</p>
   return <p className="none">{box.players.length > 0 ? 'Everyone in this box is taken.' : messages.noPlayers}</p>
 }

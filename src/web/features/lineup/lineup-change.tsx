@@ -231,13 +231,8 @@ const words = {
   dressed: { verb: 'Dress', both: 'Dress and scratch', instead: 'Scratch to make room:' },
 } as const
 
-interface AskingProps {
-  readonly move: LineupMove
-  readonly changing: ChangingLineup
-}
-
 /** Names what a scratch costs, and offers who changes places with the player in the same step. */
-function Asking({ move, changing }: AskingProps) {
+function Asking({ move, changing }: { readonly move: LineupMove; readonly changing: ChangingLineup }) {
   const { player, to, cost, partners, needsPartner } = move
   const [chosen, setPartner] = useState<LineupMove['player'] | null>(null)
   const partner = chosen ?? (needsPartner ? (partners[0]?.player ?? null) : null)

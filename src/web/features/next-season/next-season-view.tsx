@@ -219,13 +219,8 @@ function StartButton({ state, request, plan, onFailed }: StartProps) {
   )
 }
 
-interface UndoProps {
-  readonly seasonId: number
-  readonly start: SeasonStart
-}
-
 /** The way back, until something was done in the season that was started. */
-function UndoStart({ seasonId, start }: UndoProps) {
+function UndoStart({ seasonId, start }: { readonly seasonId: number; readonly start: SeasonStart }) {
   const undo = useMutation(undoTheSeason(useQueryClient()))
   const [key, setKey] = useState<string | null>(null)
   const { previousId, startedAt, by, done, lines } = start

@@ -169,13 +169,8 @@ const words: Record<Mode, { readonly label: string; readonly means: string }> = 
   now: { label: 'At once', means: 'Your list picks as soon as it is your turn, without waiting for you.' },
 }
 
-interface PickForMeProps {
-  readonly teamId: number
-  readonly mode: Mode
-}
-
 /** Whether the server picks for the team, and when. */
-function PickForMe({ teamId, mode }: PickForMeProps) {
+function PickForMe({ teamId, mode }: { readonly teamId: number; readonly mode: Mode }) {
   const { mutate, isPending, variables, error, reset } = useMutation(savePickForMe(teamId))
   const chosen = isPending ? variables : mode
   return (

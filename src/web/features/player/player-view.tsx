@@ -143,24 +143,14 @@ function LineupHint({ entry }: { readonly entry: RosterEntry }) {
   )
 }
 
-interface PriceProps {
-  readonly label: string
-  readonly amount: number | null | undefined
-}
-
-const Price = ({ label, amount }: PriceProps) => (
+const Price = ({ label, amount }: { readonly label: string; readonly amount: number | null | undefined }) => (
   <p className="player-price">
     {`${label} `}
     <strong>{price(amount)}</strong>
   </p>
 )
 
-interface PurchaseProps {
-  readonly teamId: number
-  readonly player: Player
-}
-
-function Purchase({ teamId, player }: PurchaseProps) {
+function Purchase({ teamId, player }: { readonly teamId: number; readonly player: Player }) {
   const closed = useClosedSentence()
   const money = useCartMoney(teamId)
   const entry = useCartEntry(teamId, player.id, 'BUY')

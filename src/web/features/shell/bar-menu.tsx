@@ -125,12 +125,8 @@ const BarGroup = ({ label, name, className, isOpen, onToggle, children }: BarGro
   </li>
 )
 
-interface CartBadgeProps {
-  readonly count: number
-}
-
 /** How many players are in the shopping cart; nothing where it is empty, or not known. */
-export const CartBadge = ({ count }: CartBadgeProps) =>
+export const CartBadge = ({ count }: { readonly count: number }) =>
   count > 0 && (
     <span className="bar-count" aria-hidden="true">
       {count}

@@ -1,11 +1,7 @@
 import { useState } from 'react'
 
-interface GoalLampProps {
-  readonly total: number | null | undefined
-}
-
 /** Flashes once when the total on screen rises; for the eye alone, and not with reduced motion. */
-export function GoalLamp({ total = null }: GoalLampProps) {
+export function GoalLamp({ total = null }: { readonly total: number | null | undefined }) {
   const [seen, setSeen] = useState(total)
   const [goals, setGoals] = useState(0)
   if (total !== seen) {
