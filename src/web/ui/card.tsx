@@ -1,22 +1,30 @@
 import { Fragment, type ReactNode, useId } from 'react'
 
-interface CardProps {
+interface SectionProps {
   readonly title: ReactNode
-  /** Of a card with a look of its own. */
+  /** In the heading, after the title. */
+  readonly mark?: ReactNode
   readonly className?: string
   readonly children: ReactNode
 }
 
-/** A part of a page on a ground of its own, under its heading. */
-export function Card({ title, className, children }: CardProps) {
+/** A part of a page that readers can go to by its heading. */
+export function Section({ title, mark, className, children }: SectionProps) {
   const heading = useId()
   return (
-    <section className={className ? `card ${className}` : 'card'} aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
+    <section className={className} aria-labelledby={heading}>
+      <h2 id={heading}>
+        {title} {mark}
+      </h2>
       {children}
     </section>
   )
 }
+
+/** On a ground of its own. */
+export const Card = ({ className, ...section }: SectionProps) => (
+  <Section className={className ? `card ${className}` : 'card'} {...section} />
+)
 
 interface FactsProps {
   /** A fact without a value is left out. */

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { messages } from '#contract/messages'
 import type { RosterItem } from '#contract/roster'
 import {
@@ -23,6 +23,7 @@ import { player } from '../../data/league.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { focusPage } from '../../paint/page.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { figure, price } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -88,11 +89,9 @@ const lossText = (points: number): string => {
 
 /** Whom to sell for a trade that is not possible yet; each of them is enough. */
 function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
-  const heading = useId()
   if (!ways || (ways.length === 0 && !isShort)) return null
   return (
-    <section className="part ways-out" aria-labelledby={heading}>
-      <h2 id={heading}>Whom to Sell</h2>
+    <Section className="part ways-out" title="Whom to Sell">
       {ways.length === 0 ? (
         <p className="note">
           No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove
@@ -128,7 +127,7 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
           </ul>
         </>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CorrectedLine, Correction } from '#contract/corrections'
 import { corrections, teamCorrections } from '../../data/corrections.ts'
 import { seasonCorrections, seasonNhlCorrections } from '../../data/history.ts'
+import { Section } from '../../ui/card.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { dayText } from '../../ui/time/day-text.ts'
@@ -147,8 +148,7 @@ interface OfTeamProps {
 
 const OfTeam = ({ corrections, sum, lines }: OfTeamProps) =>
   corrections.length + lines.length === 0 ? null : (
-    <section className="part corrections-part" aria-labelledby="team-corrections">
-      <h2 id="team-corrections">Corrections</h2>
+    <Section className="part corrections-part" title="Corrections">
       {corrections.length > 0 && (
         <>
           <p className="note">
@@ -159,7 +159,7 @@ const OfTeam = ({ corrections, sum, lines }: OfTeamProps) =>
         </>
       )}
       {lines.length > 0 && <CorrectedLines lines={lines} />}
-    </section>
+    </Section>
   )
 
 /** What of a team's score was corrected: by an admin, with the sum, and by the NHL. */

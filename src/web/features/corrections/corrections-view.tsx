@@ -10,6 +10,7 @@ import { leagueSettings, trades } from '../../data/league.ts'
 import { uuid } from '../../net/sending.ts'
 import { focusPage } from '../../paint/page.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -159,8 +160,7 @@ export function CorrectionsView() {
           )}
           <Failure isAnswer of={{ error: failure, reset: clear }} />
         </div>
-        <section className="part" aria-labelledby="season-corrections">
-          <h2 id="season-corrections">This Season</h2>
+        <Section className="part" title="This Season">
           <QueryResult query={list} failure={getCorrections.failure}>
             {(all) =>
               all.length === 0 ? (
@@ -185,7 +185,7 @@ export function CorrectionsView() {
             <OwnLink href="/league/statistics">Statistics</OwnLink>, read the whole season again, and make an official
             update. A team's page shows the figures before and after.
           </p>
-        </section>
+        </Section>
       </div>
       {question && (
         <Confirm

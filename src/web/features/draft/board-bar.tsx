@@ -8,6 +8,7 @@ import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
 import { bringIntoSight, publishHeight } from '../../ui/viewport.ts'
 import { goToBox } from '../boxes/boxes.tsx'
 import { filledText, isDrafted, isOutside, pickOf, shownBoxes } from './board.ts'
+import type { PickingTeam } from './turn.ts'
 import './board-bar.css'
 
 interface Wanted {
@@ -177,13 +178,9 @@ const PlayerSearch = ({ words, onChange }: PlayerSearchProps) => (
 
 const barHeight = publishHeight('--pool-board-bar')
 
-interface BoardBarProps {
+interface BoardBarProps extends PickingTeam {
   /** All of the board, in its order. */
   readonly boxes: readonly DraftBox[]
-  /** Null for a viewer without a team. */
-  readonly teamId: number | null
-  /** Its name, where an admin picks for it. */
-  readonly forName: string | null
   readonly isTurn: boolean
   readonly words: string
   readonly onSearch: (words: string) => void

@@ -2,7 +2,9 @@ import './draft-side.css'
 import { useQuery } from '@tanstack/react-query'
 import type { DraftBox } from '#contract/draft'
 import { draftedPlayers, keeperOf, keepers } from '../../data/draft.ts'
+import { Section } from '../../ui/card.tsx'
 import { filledText, pickOf } from './board.ts'
+import type { PickingTeam } from './turn.ts'
 
 export interface DraftRosterProps {
   /** All of the board, in its order. */
@@ -47,8 +49,7 @@ const LastPicks = () => {
     .sort((a, b) => Date.parse(b.draftedAt) - Date.parse(a.draftedAt))
     .slice(0, LAST_PICKS)
   return (
-    <section aria-labelledby="last-picks">
-      <h2 id="last-picks">Last Picks</h2>
+    <Section title="Last Picks">
       {data?.length === 0 && <p>Every pick shows here as it is made.</p>}
       <ol className="ruled last-picks">
         {latest.map(({ playerId, teamShortName, draftBox, name }) => (
@@ -57,27 +58,20 @@ const LastPicks = () => {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }
 
-interface DraftSideProps extends Omit<DraftRosterProps, 'teamId'> {
-  /** Null for a viewer without a team. */
-  readonly teamId: number | null
-  /** Its name, where an admin picks for it. */
-  readonly forName: string | null
-}
-
 /** Beside the board, where there is room: the team's own places, and what was picked last. */
-export const DraftSide = ({ teamId, forName, ...roster }: DraftSideProps) => (
+export const DraftSide = ({ teamId, forName, ...roster }: Omit<DraftRosterProps, 'teamId'> & PickingTeam) => (
   <>
     {teamId !== null && roster.boxes.length > 0 && (
-      <section aria-labelledby="my-roster">
-        <h2 id="my-roster">
-          {forName ? `Roster of ${forName}` : 'My Roster'} <span>{filledText(roster.boxes, teamId)}</span>
-        </h2>
+      <Section
+        title={forName ? `Roster of ${forName}` : 'My Roster'}
+        mark={<span>{filledText(roster.boxes, teamId)}</span>}
+      >
         <DraftRoster {...roster} teamId={teamId} />
-      </section>
+      </Section>
     )}
     <LastPicks />
   </>

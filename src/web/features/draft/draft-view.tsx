@@ -31,15 +31,8 @@ import { DraftHead } from './draft-head.tsx'
 import { PickFailure, PickQuestion, usePick } from './pick-question.tsx'
 import { LostLine, NextLine, PickListLink, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
 import { SignalSwitches, Switch, WakeSwitch } from './signal-switches.tsx'
-import { isOwnTurn, useIsPaused, useListPickers } from './turn.ts'
+import { isOwnTurn, type PickingTeam, useIsPaused, useListPickers } from './turn.ts'
 import './draft.css'
-
-interface PickingTeam {
-  /** The team that the board is drawn for. */
-  readonly teamId: number | null
-  /** Its name, where an admin picks for it. */
-  readonly forName: string | null
-}
 
 /** The viewer's own team, or the one in the address for which an admin picks: `/draft?for=7`. */
 function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {

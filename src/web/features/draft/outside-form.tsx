@@ -9,12 +9,14 @@ import { useIsSeen } from '../../data/send-change.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
+import { Section } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/data-screen.tsx'
+import type { PickingTeam } from './turn.ts'
 
 /** Looks up a player who is in no box, by the id that was typed. */
 export function useOutsideSearch() {
@@ -72,10 +74,8 @@ export function OutsideSearch({ search: { id, setId, isPending }, onFind }: Outs
   )
 }
 
-interface OutsideFormProps {
+interface OutsideFormProps extends Pick<PickingTeam, 'forName'> {
   readonly teamId: number
-  /** The team's name, where an admin picks for it. */
-  readonly forName: string | null
   readonly isTurn: boolean
   readonly isPaused: boolean
   readonly isOffline: boolean
@@ -146,8 +146,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
 
   return (
     <ChakraGround>
-      <section className="inset part outside" aria-labelledby="outside-title">
-        <h2 id="outside-title">Draft Outside Players</h2>
+      <Section className="inset part outside" title="Draft Outside Players">
         <OutsideSearch search={search} onFind={find} />
         {failure && (
           <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
@@ -185,7 +184,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
             {why !== null && !draft.isPending && <Notice kind="warning">{why}</Notice>}
           </Confirm>
         )}
-      </section>
+      </Section>
     </ChakraGround>
   )
 })

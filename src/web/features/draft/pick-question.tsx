@@ -14,6 +14,7 @@ import { focusBox } from '../boxes/boxes.tsx'
 import { Failure, failureKind } from '../data-screen/data-screen.tsx'
 import { isDrafted, isDraftedBy } from './board.ts'
 import type { ListedPick } from './listed-players.ts'
+import type { PickingTeam } from './turn.ts'
 
 /** A pick that awaits confirmation. */
 interface ChosenPick {
@@ -61,16 +62,14 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
     }
   }, [madeIn])
 
-  const lastId = useCallback(() => client.getQueryData(lastDrafted().queryKey)?.playerId, [client])
-  const ask = useCallback(
-    (player: DraftBoxPlayer, boxName: string) => setChosen({ player, boxName, lastId: lastId() }),
-    [lastId],
+  const choose = useCallback(
+    (pick: Omit<ChosenPick, 'lastId'>) =>
+      setChosen({ ...pick, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
+    [client],
   )
-  const askListed = useCallback(
-    ({ player, boxName }: ListedPick) =>
-      setChosen({ player, boxName, lastId: lastId(), ...(player.boxName == null && { outsideBox: boxName }) }),
-    [lastId],
-  )
+  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => choose({ player, boxName }), [choose])
+  const askListed = ({ player, boxName }: ListedPick) =>
+    choose({ player, boxName, ...(player.boxName == null && { outsideBox: boxName }) })
   const cancel = () => {
     setChosen(null)
     if (error) reset()
@@ -86,15 +85,12 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
 }
 
 /** The state of the draft while the question is open. */
-interface Standing {
+interface Standing extends PickingTeam {
   readonly isTurn: boolean
   readonly isPaused: boolean
   readonly isOffline: boolean
   readonly boxes: readonly DraftBox[]
   readonly last: DraftedPlayer | null | undefined
-  readonly teamId: number | null
-  /** The team's name, where an admin picks for it. */
-  readonly forName: string | null
 }
 
 /** Why the pick is no longer possible, or not now. */

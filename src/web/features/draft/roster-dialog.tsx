@@ -4,10 +4,9 @@ import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { filledText } from './board.ts'
 import { DraftRoster, type DraftRosterProps } from './draft-side.tsx'
+import type { PickingTeam } from './turn.ts'
 
-interface RosterDialogProps extends DraftRosterProps {
-  /** The team's name, where an admin picks for it. */
-  readonly forName: string | null
+interface RosterDialogProps extends DraftRosterProps, Pick<PickingTeam, 'forName'> {
   readonly onClose: () => void
 }
 

@@ -28,6 +28,14 @@ export const turnNotice = (sequence: readonly Pick[], teamId: number | null | un
   }
 }
 
+/** For whom the board is drawn. */
+export interface PickingTeam {
+  /** Null for a viewer without a team. */
+  readonly teamId: number | null
+  /** The team's name, where an admin picks for it. */
+  readonly forName: string | null
+}
+
 export const isOwnTurn = (sequence: readonly Pick[], teamId: number | null | undefined): boolean =>
   teamId != null && mayPick(sequence, teamId)
 

@@ -18,6 +18,7 @@ import { leagueSettings, trades } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
 import { tonight } from '../../data/tonight.ts'
 import { useFeature } from '../../data/user.ts'
+import { Section } from '../../ui/card.tsx'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -168,8 +169,7 @@ const scorersOf = (items: readonly RosterItem[]): Scorer[] =>
 function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; readonly empty: string }) {
   const players = scorersOf(items)
   return (
-    <section aria-labelledby="last-night">
-      <h2 id="last-night">Last night</h2>
+    <Section title="Last night">
       {players.length === 0 && <p className="muted">{empty}</p>}
       <ul className="list home-list">
         {players.map(({ player, points, note }) => (
@@ -183,16 +183,13 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
 /** My players who have points tonight, best first; not official yet. */
 const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
-  <section aria-labelledby="tonight-scorers">
-    <h2 id="tonight-scorers">
-      Tonight <ProvisionalMark />
-    </h2>
+  <Section title="Tonight" mark={<ProvisionalMark />}>
     <ul className="list home-list">
       {played.map(({ line, game }) => (
         <li key={line.playerId}>
@@ -208,12 +205,11 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )
 
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
-  <section className="tone info to-do" aria-labelledby="to-do">
-    <h2 id="to-do">To do</h2>
+  <Section className="tone info to-do" title="To do">
     <ul className="list home-list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
@@ -223,19 +219,18 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 )
 
 /** Before the season there is nothing to look back on. */
 const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
-  <section aria-labelledby="coming-up">
-    <h2 id="coming-up">Coming up</h2>
+  <Section title="Coming up">
     <ul className="list home-list coming-up">
       {events.map((event) => (
         <li key={event}>{event}</li>
       ))}
     </ul>
-  </section>
+  </Section>
 )
 
 /** What happened to a member's team, what it needs, and what the others did. Parts below wait for those above. */
@@ -300,14 +295,13 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
       {hasRest && toDos.length > 0 && <ToDoList toDos={toDos} />}
       {hasRest && league && isPreseason && <ComingUp events={comingUp(league, now)} />}
       {hasRest && (latest.length > 0 || !isPreseason) && (
-        <section aria-labelledby="lately">
-          <h2 id="lately">Lately</h2>
+        <Section title="Lately">
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
             <p className="muted">Other teams' moves will show up here.</p>
           )}
-        </section>
+        </Section>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { getOfficeSeason, type OfficeSeason } from '#contract/office-statistics'
 import { dayWords, plural } from '#rules/words'
 import { changeOfficeSeason, officeSeason } from '../../data/office.ts'
 import { focusPage } from '../../paint/page.ts'
-import { Facts } from '../../ui/card.tsx'
+import { Facts, Section } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -89,8 +89,7 @@ function settingChanges(before: OfficeSeason, after: OfficeSeason): string[] {
 
 /** Below the form: nothing here can be changed while there are players on the rosters. */
 const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
-  <section className="stack" aria-labelledby="office-rules">
-    <h2 id="office-rules">Rules</h2>
+  <Section className="stack" title="Rules">
     <p className="muted">
       They are fixed for this season, since there are players on the rosters. They can be changed only before the first
       pick.
@@ -101,7 +100,7 @@ const FixedRules = ({ constants }: Pick<OfficeSeason, 'constants'>) => (
         unit ? plural(constants[name], unit) : constants[name],
       ])}
     />
-  </section>
+  </Section>
 )
 
 /** Projections are made for the NHL's number of games where the league sets no other. */

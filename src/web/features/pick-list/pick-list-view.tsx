@@ -11,6 +11,7 @@ import { type ChangeList, savePickForMe, usePickList } from '../../data/pick-lis
 import { useConnection } from '../../data/use-connection.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
 import { MainButton } from '../../ui/buttons.tsx'
+import { Section } from '../../ui/card.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { lazyScreen } from '../../ui/lazy.tsx'
 import { Announcer, Line, Notice } from '../../ui/notice.tsx'
@@ -63,8 +64,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
   const ids = useMemo(() => new Set(wanted.map(({ playerId }) => playerId)), [wanted])
   const toggle = (player: WantedPlayer) => onChange((before) => toggled(before, player))
   return (
-    <section aria-labelledby="add-players">
-      <h2 id="add-players">Add Players</h2>
+    <Section title="Add Players">
       <SearchForm className="add-search" label="Free players of all boxes">
         <NameField value={words} onChange={setWords} />
       </SearchForm>
@@ -81,7 +81,7 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
         Add an outside player by ID
       </button>
       {isOutside && <AddOutside ids={ids} onToggle={toggle} />}
-    </section>
+    </Section>
   )
 }
 

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
+import { Section } from '../../ui/card.tsx'
 import { change, changeTone, MISSING } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { dayName } from '../../ui/time/day-text.ts'
@@ -84,13 +85,11 @@ function Game({ game, played, note }: GameProps) {
 
 /** The games with how they stand, and of each the pool's players with their teams. */
 export function GamesTonight({ night }: { readonly night: Tonight }) {
-  const heading = useId()
   const { games, lines, teams, date, today } = night
   const teamNames = new Map<LineTonight['teamId'], string>(teams.map(({ teamId, shortName }) => [teamId, shortName]))
   const note = ({ line }: Played) => `${teamNames.get(line.teamId) ?? ''} · ${line.club}`
   return (
-    <section className="part games-tonight" aria-labelledby={heading}>
-      <h2 id={heading}>{date === today ? 'Games' : `Games on ${dayName(date, today)}`}</h2>
+    <Section className="part games-tonight" title={date === today ? 'Games' : `Games on ${dayName(date, today)}`}>
       <ul className="sheet list game-list">
         {games.map((game) => {
           const own = lines.filter(({ gameId, teamId }) => gameId === game.id && teamId != null)
@@ -101,6 +100,6 @@ export function GamesTonight({ night }: { readonly night: Tonight }) {
           )
         })}
       </ul>
-    </section>
+    </Section>
   )
 }

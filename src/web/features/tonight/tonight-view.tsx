@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type GameTonight, getTonight, type TeamTonight, type Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '../../data/tonight.ts'
 import { afterPaint } from '../../paint/page.ts'
+import { Section } from '../../ui/card.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Announcer } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -61,14 +62,10 @@ interface LeagueTonightProps {
 
 /** The league's standings if it ended now, each with the change of rank. */
 function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
-  const heading = useId()
   const title = standingsTitle(night)
   const columns = useMemo(() => columnsFor(ownTeamId), [ownTeamId])
   return (
-    <section className="part league-tonight" aria-labelledby={heading}>
-      <h2 id={heading}>
-        {title} <ProvisionalMark />
-      </h2>
+    <Section className="part league-tonight" title={title} mark={<ProvisionalMark />}>
       <Table
         label={title}
         columns={columns}
@@ -79,7 +76,7 @@ function LeagueTonight({ night, ownTeamId }: LeagueTonightProps) {
       {hasOtherPoints(night) && (
         <p className="note">Total: Standings plus all points that wait for the next official update.</p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -112,17 +109,17 @@ const NightFigures = ({ night, team }: Omit<MyNightProps, 'children'>) => (
 
 /** The member's team: what it has so far, and its players who play. */
 function MyNight({ night, team, children }: MyNightProps) {
-  const heading = useId()
   const isTonight = isGameNight(night)
   const played = playedBy(
     night.lines.filter(({ teamId }) => teamId === team.teamId),
     night.games,
   ).sort(bestFirst)
   return (
-    <section className="part my-line my-night" aria-labelledby={heading}>
-      <h2 id={heading}>
-        <OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink> {isTonight && <ProvisionalMark />}
-      </h2>
+    <Section
+      className="part my-line my-night"
+      title={<OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink>}
+      mark={isTonight && <ProvisionalMark />}
+    >
       {isTonight && <NightFigures night={night} team={team} />}
       {children}
       {played.length > 0 ? (
@@ -130,7 +127,7 @@ function MyNight({ night, team, children }: MyNightProps) {
       ) : (
         <p className="none">{`None of your players has a game ${isTonight ? 'tonight' : 'that day'}.`}</p>
       )}
-    </section>
+    </Section>
   )
 }
 

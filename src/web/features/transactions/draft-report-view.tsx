@@ -7,6 +7,7 @@ import { draftLog } from '../../data/draft-room.ts'
 import { seasonDraft, seasonDraftLog } from '../../data/history.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { useFeature } from '../../data/user.ts'
+import { Section } from '../../ui/card.tsx'
 import { type Columns, count, text } from '../../ui/table/columns.ts'
 import { date } from '../../ui/table/date-column.ts'
 import { SortedTable } from '../../ui/table/table.tsx'
@@ -83,8 +84,7 @@ const columns: Columns<DraftLogEntry> = [
 function DraftLog({ ownTeamId, seasonId }: ListPlace) {
   const query = useQuery(seasonId === null ? draftLog() : seasonDraftLog(seasonId))
   return (
-    <section className="transactions draft-log" aria-labelledby="draft-log">
-      <h2 id="draft-log">Draft Log</h2>
+    <Section className="transactions draft-log" title="Draft Log">
       <QueryResult query={query} failure={getDraftLog.failure}>
         {(rows) =>
           rows.length === 0 ? (
@@ -106,7 +106,7 @@ function DraftLog({ ownTeamId, seasonId }: ListPlace) {
           )
         }
       </QueryResult>
-    </section>
+    </Section>
   )
 }
 
