@@ -55,6 +55,19 @@ export function serve<const C extends Call, const A extends Access>(
   })
 }
 
+/** The same for an answer that is read in a transaction; with `isSnapshot` as the league is at one moment. */
+export const serveQuery = <const C extends Call, const A extends Access>(
+  app: FastifyInstance,
+  context: Context,
+  call: C,
+  { isSnapshot = false, ...options }: ReadOptions<A> & { isSnapshot?: boolean },
+  read: (queries: Queries, input: CallInput<C, A>) => Promise<Answer<C>>,
+): void =>
+  serve(app, context, call, options, (input) => {
+    const answer = (queries: Queries) => read(queries, input)
+    return isSnapshot ? readOnly(context.database, answer) : context.database.transaction(answer)
+  })
+
 /**
  * The same for an answer that does not depend on who asks: its bytes are made once and kept until the league changes.
  * `npm run bench -- prepared` holds it to a quarter of what a bare server does.

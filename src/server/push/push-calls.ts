@@ -5,7 +5,7 @@ import type { Queries } from '../db/engine/database.ts'
 import type { Asker } from '../http/admission.ts'
 import { HttpError, unwrapOrThrow } from '../http/answers/http-error.ts'
 import type { Context } from '../http/context.ts'
-import { serve } from '../http/serve.ts'
+import { serveQuery } from '../http/serve.ts'
 import { serveChange } from '../http/serve-change.ts'
 import { lockAccount } from '../login/store/accounts.ts'
 import { cannotPushTo } from './deliver.ts'
@@ -31,16 +31,15 @@ function checkKey(p256dh: string): void {
 }
 
 export function registerPush(app: FastifyInstance, context: Context): void {
-  const { database, env } = context
+  const { env } = context
   const answer = async (queries: Queries, login: string) => ({
     publicKey: (await vapidKeys(queries)).publicKey,
     kinds: await store.findKinds(queries, login),
   })
 
-  serve(app, context, contract.getPush, { access: 'member' }, async ({ user }) => {
-    const { login } = ownLogin(user)
-    return database.transaction((queries) => answer(queries, login))
-  })
+  serveQuery(app, context, contract.getPush, { access: 'member' }, async (queries, { user }) =>
+    answer(queries, ownLogin(user).login),
+  )
 
   serveChange(app, context, contract.putPush, {
     access: 'member',

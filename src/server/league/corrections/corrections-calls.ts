@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import * as contract from '#contract/corrections'
 import { fromWire, toWire } from '#rules/money'
-import { readOnly } from '../../db/queries.ts'
 import { refusalError } from '../../http/answers/http-error.ts'
 import { fits } from '../../http/answers/validator.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
 import { refuseUnknownTeam } from '../teams.ts'
@@ -29,29 +28,28 @@ const orThrow = <T extends object>(answer: T | CorrectionRefused): T => {
 }
 
 export function registerCorrections(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const forMembers = { access: 'member', isSnapshot: true } as const
 
-  serve(app, context, contract.getCorrections, { access: 'member' }, () =>
-    readOnly(database, async (queries) => listCorrections(queries, await currentLeague(queries))),
+  serveQuery(app, context, contract.getCorrections, forMembers, async (queries) =>
+    listCorrections(queries, await currentLeague(queries)),
   )
 
-  serve(app, context, contract.getTeamCorrections, { access: 'member' }, ({ params: { teamId } }) =>
-    readOnly(database, async (queries) => {
-      const league = await currentLeague(queries)
-      await refuseUnknownTeam(queries, teamId)
-      const corrections = await listCorrections(queries, league, teamId)
-      const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
-      return {
-        sum: toWire(gained.reduce((sum, each) => sum + each, 0)),
-        corrections,
-        lines: await correctedLines(queries, league.seasonId, teamId),
-      }
-    }),
-  )
+  serveQuery(app, context, contract.getTeamCorrections, forMembers, async (queries, { params: { teamId } }) => {
+    const league = await currentLeague(queries)
+    await refuseUnknownTeam(queries, teamId)
+    const corrections = await listCorrections(queries, league, teamId)
+    const gained = corrections.map(({ before, after }) => fromWire(after.totalScore) - fromWire(before.totalScore))
+    return {
+      sum: toWire(gained.reduce((sum, each) => sum + each, 0)),
+      corrections,
+      lines: await correctedLines(queries, league.seasonId, teamId),
+    }
+  })
 
   // A question, though it has a body: nothing is changed, and nothing recorded.
-  serve(app, context, contract.previewCorrection, { access: 'admin' }, ({ body }) =>
-    readOnly(database, async (queries) => orThrow(await previewCorrection(queries, clock().getTime(), body))),
+  const forAdmins = { access: 'admin', isSnapshot: true } as const
+  serveQuery(app, context, contract.previewCorrection, forAdmins, async (queries, { body }) =>
+    orThrow(await previewCorrection(queries, context.clock().getTime(), body)),
   )
 
   serveChange(app, context, contract.makeCorrection, {

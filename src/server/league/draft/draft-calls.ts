@@ -8,13 +8,12 @@ import { cannotModify, hasRole } from '#rules/roles'
 import { lockDraft } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
 import { onlyOwnTeam, ownTeam } from '../teams.ts'
 import { draftBoard, keeperBoxes, saveTag } from './boxes.ts'
 import * as store from './draft.ts'
-import { countDrafted, draftTeams, latestPick } from './draft.ts'
 import { draftPlayer, keepPlayer, takeBackKeeper } from './draft-choices.ts'
 import { readLog } from './draft-log.ts'
 import { modesOfTeams } from './draft-teams.ts'
@@ -27,25 +26,23 @@ export function registerDraft(app: FastifyInstance, context: Context): void {
   registerPicks(app, context)
 }
 
+const member = { access: 'member' } as const
+
 function registerKeepers(app: FastifyInstance, context: Context): void {
-  const { database } = context
-
-  serve(app, context, contract.getKeeperBoxes, { access: 'member' }, () =>
-    database.transaction(async (queries) => keeperBoxes(queries, await currentLeague(queries))),
+  serveQuery(app, context, contract.getKeeperBoxes, member, async (queries) =>
+    keeperBoxes(queries, await currentLeague(queries)),
   )
 
-  serve(app, context, contract.getKeepersStatus, { access: 'member' }, () =>
-    database.transaction(async (queries) => store.keeperStatuses(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, contract.getKeepersStatus, member, async (queries) =>
+    store.keeperStatuses(queries, (await currentLeague(queries)).seasonId),
   )
 
-  serve(app, context, contract.getKeeper, { access: 'member' }, ({ params: { teamId } }) =>
-    database.transaction(async (queries) => {
-      const { seasonId } = await currentLeague(queries)
-      const [keeper] = await store.keepersOfTeam(queries, seasonId, teamId)
-      if (!keeper) throw new HttpError(404, 'NOT_FOUND', 'This team has not chosen a keeper.')
-      return keeper
-    }),
-  )
+  serveQuery(app, context, contract.getKeeper, member, async (queries, { params: { teamId } }) => {
+    const { seasonId } = await currentLeague(queries)
+    const [keeper] = await store.keepersOfTeam(queries, seasonId, teamId)
+    if (!keeper) throw new HttpError(404, 'NOT_FOUND', 'This team has not chosen a keeper.')
+    return keeper
+  })
 
   serveChange(app, context, contract.keepPlayer, keepPlayer)
 }
@@ -57,13 +54,11 @@ function registerBoard(app: FastifyInstance, context: Context): void {
    * Only a team's own members read its tags. A member without the premium role gets the same board without tags: one
    * who loses the role in the middle of a draft can still draft.
    */
-  serve(app, context, contract.getDraftBoxes, { access: 'member' }, ({ user, query: { teamId } }) =>
-    database.transaction(async (queries) => {
-      if (teamId !== undefined) unwrapOrThrow(cannotModify(user, teamId))
-      const tagsOf = hasRole(user, 'premium') ? (teamId ?? null) : null
-      return draftBoard(queries, await currentLeague(queries), tagsOf)
-    }),
-  )
+  serveQuery(app, context, contract.getDraftBoxes, member, async (queries, { user, query: { teamId } }) => {
+    if (teamId !== undefined) unwrapOrThrow(cannotModify(user, teamId))
+    const tagsOf = hasRole(user, 'premium') ? (teamId ?? null) : null
+    return draftBoard(queries, await currentLeague(queries), tagsOf)
+  })
 
   serveChange(app, context, contract.putTag, {
     access: 'premium',
@@ -79,7 +74,7 @@ function registerBoard(app: FastifyInstance, context: Context): void {
     },
   })
 
-  serve(app, context, contract.getOutsidePlayer, { access: 'member' }, async ({ params: { playerId } }) => {
+  serve(app, context, contract.getOutsidePlayer, member, async ({ params: { playerId } }) => {
     const find = () =>
       database.transaction(async (queries) =>
         store.draftCandidate(queries, (await currentLeague(queries)).seasonId, playerId),
@@ -98,62 +93,54 @@ function registerBoard(app: FastifyInstance, context: Context): void {
 }
 
 function registerPicks(app: FastifyInstance, context: Context): void {
-  const { database } = context
-
-  serve(app, context, contract.getPickSequence, { access: 'member' }, () =>
-    database.transaction(async (queries) => listPicks(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, contract.getPickSequence, member, async (queries) =>
+    listPicks(queries, (await currentLeague(queries)).seasonId),
   )
 
-  serve(app, context, contract.getDraftTeams, { access: 'member' }, () =>
-    database.transaction(async (queries) => store.draftTeams(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, contract.getDraftTeams, member, async (queries) =>
+    store.draftTeams(queries, (await currentLeague(queries)).seasonId),
   )
 
-  serve(app, context, contract.getDraftedPlayers, { access: 'member' }, () =>
-    database.transaction(async (queries) => store.listDrafted(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, contract.getDraftedPlayers, member, async (queries) =>
+    store.listDrafted(queries, (await currentLeague(queries)).seasonId),
   )
 
-  serve(app, context, contract.getLastDrafted, { access: 'member' }, () =>
-    database.transaction(async (queries) => {
-      const latest = await store.lastDrafted(queries, (await currentLeague(queries)).seasonId)
-      if (!latest) throw new HttpError(404, 'NOT_FOUND', 'No one has been drafted yet.')
-      return latest
-    }),
-  )
+  serveQuery(app, context, contract.getLastDrafted, member, async (queries) => {
+    const latest = await store.lastDrafted(queries, (await currentLeague(queries)).seasonId)
+    if (!latest) throw new HttpError(404, 'NOT_FOUND', 'No one has been drafted yet.')
+    return latest
+  })
 
   serveChange(app, context, contract.draftPlayer, draftPlayer(context))
 }
 
 export function registerDraftRoom(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  serveQuery(app, context, room.getDraftRoom, member, async (queries, { user }) => {
+    const { seasonId } = await currentLeague(queries)
+    const draft = await findDraft(queries, seasonId)
+    const modes = await modesOfTeams(queries, seasonId)
+    const owned = await store.countDrafted(queries, seasonId)
+    const teams = await store.draftTeams(queries, seasonId)
+    const hasTurns = draft?.sequence.entries.some(({ doneNr }) => doneNr === null) ?? false
+    // What is missing of a draft that points have followed is a matter of trades and corrections.
+    const isOver = !hasTurns && ((await store.latestPick(queries, seasonId))?.isSettled ?? false)
+    return {
+      clock: clockAnswer(draft?.clock ?? (await findClock(queries, seasonId)), context.clock().getTime()),
+      teams: teams.map(({ id, shortName }) => {
+        const mode = modes.get(id) ?? 'off'
+        return {
+          teamId: id,
+          teamShortName: shortName,
+          picksByList: mode !== 'off',
+          ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
+          missing: draft && !isOver ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
+        }
+      }),
+    }
+  })
 
-  serve(app, context, room.getDraftRoom, { access: 'member' }, ({ user }) =>
-    database.transaction(async (queries) => {
-      const { seasonId } = await currentLeague(queries)
-      const draft = await findDraft(queries, seasonId)
-      const modes = await modesOfTeams(queries, seasonId)
-      const owned = await countDrafted(queries, seasonId)
-      const teams = await draftTeams(queries, seasonId)
-      const hasTurns = draft?.sequence.entries.some(({ doneNr }) => doneNr === null) ?? false
-      // What is missing of a draft that points have followed is a matter of trades and corrections.
-      const isOver = !hasTurns && ((await latestPick(queries, seasonId))?.isSettled ?? false)
-      return {
-        clock: clockAnswer(draft?.clock ?? (await findClock(queries, seasonId)), clock().getTime()),
-        teams: teams.map(({ id, shortName }) => {
-          const mode = modes.get(id) ?? 'off'
-          return {
-            teamId: id,
-            teamShortName: shortName,
-            picksByList: mode !== 'off',
-            ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
-            missing: draft && !isOver ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
-          }
-        }),
-      }
-    }),
-  )
-
-  serve(app, context, room.getDraftLog, { access: 'member' }, () =>
-    database.transaction(async (queries) => readLog(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, room.getDraftLog, member, async (queries) =>
+    readLog(queries, (await currentLeague(queries)).seasonId),
   )
 
   serveChange(app, context, room.removeKeeper, {

@@ -6,7 +6,7 @@ import { refuse } from '#rules/refusal'
 import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { sendLive } from '../../live/live-channels.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
@@ -23,11 +23,8 @@ import { clockAnswer, lockToTakeBack, type Moment, roomUpdated, takeBackPick, ta
 const withDraftLock = { access: 'admin', lock: lockDraft } as const
 
 export function registerDraftDirector(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
-  serve(app, context, contract.getPresence, { access: 'admin' }, () =>
-    database.transaction(async (queries) =>
-      presenceOfTeams(queries, (await currentLeague(queries)).seasonId, clock().getTime()),
-    ),
+  serveQuery(app, context, contract.getPresence, { access: 'admin' }, async (queries) =>
+    presenceOfTeams(queries, (await currentLeague(queries)).seasonId, context.clock().getTime()),
   )
   registerForTeams(app, context)
   registerCorrections(app, context)

@@ -3,7 +3,7 @@ import { getMessage, getOfficeMessage, readMessage, tellMembers } from '#contrac
 import { checkMessage } from '#rules/members'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import { type Context, isOwner } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { lockLeague } from '../league.ts'
 import { messageToAll } from '../records/sentences.ts'
@@ -28,10 +28,8 @@ export function registerMessage(app: FastifyInstance, context: Context): void {
 }
 
 export function registerOfficeMessage(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
-
-  serve(app, context, getOfficeMessage, { access: 'admin' }, () =>
-    database.transaction((queries) => officeMessage(queries, clock().getTime())),
+  serveQuery(app, context, getOfficeMessage, { access: 'admin' }, (queries) =>
+    officeMessage(queries, context.clock().getTime()),
   )
 
   serveChange(app, context, tellMembers, {

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import type { Asker } from '../../http/admission.ts'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { endAccount, endSessions, invite } from '../../login/store/accounts.ts'
 import { memberLogins, outsidersWithUnconfirmedEmail } from '../../login/store/identity.ts'
@@ -55,9 +55,7 @@ export function registerMembers(app: FastifyInstance, context: Context): void {
     unconfirmed: env.oidc ? await outsidersWithUnconfirmedEmail(queries, env.oidc.issuer, clock()) : [],
   })
 
-  serve(app, context, contract.getOfficeMembers, { access: 'admin' }, ({ user }) =>
-    database.transaction((queries) => answer(queries, user)),
-  )
+  serveQuery(app, context, contract.getOfficeMembers, { access: 'admin' }, (queries, { user }) => answer(queries, user))
 
   serveChange(app, context, contract.addMember, {
     ...byAdmin,

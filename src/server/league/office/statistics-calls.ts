@@ -3,7 +3,7 @@ import * as contract from '#contract/office-statistics'
 import type { Queries } from '../../db/engine/database.ts'
 import { HttpError, refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { lockImports } from '../../nhl/store/import-days.ts'
 import { askForImport, findReport, isUnderWay, reportOnWire, scheduleState } from '../../nhl/store/import-report.ts'
@@ -59,7 +59,7 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     }
   }
 
-  serve(app, context, contract.getOfficeStatistics, { access: 'admin' }, () => database.transaction(answer))
+  serveQuery(app, context, contract.getOfficeStatistics, { access: 'admin' }, answer)
 
   serveChange(app, context, contract.importNow, {
     access: 'admin',

@@ -7,7 +7,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { lockDraft, lockTeam, lockTeamNames } from '../../db/locks.ts'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, lockLeague } from '../league.ts'
 import { enterTeam, insertTeam } from '../moving-in/setup-league.ts'
@@ -25,9 +25,7 @@ const areSame = (one: TeamNames, other: TeamNames): boolean =>
   one.name === other.name && one.shortName === other.shortName
 
 export function registerTeams(app: FastifyInstance, context: Context): void {
-  const { database } = context
-
-  serve(app, context, contract.getOfficeTeams, { access: 'admin' }, () => database.transaction(answer))
+  serveQuery(app, context, contract.getOfficeTeams, { access: 'admin' }, answer)
 
   serveChange(app, context, contract.addTeam, {
     access: 'admin',

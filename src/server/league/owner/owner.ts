@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/command'
 import { BACKUP_WRITTEN } from '../../db/backup/backup.ts'
-import { readOnly } from '../../db/queries.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { auditCommand } from '../audit.ts'
 import { currentLeague, isOwnLeague } from '../league.ts'
@@ -19,26 +18,21 @@ import { registerTakeHistory } from './take-history.ts'
 
 /** What only the owner of the machine may do. `stopping` ends long calls after their present step. */
 export function registerOwner(app: FastifyInstance, context: Context, stopping: AbortSignal): void {
-  const { database, clock } = context
+  const { database } = context
 
-  serve(app, context, contract.getLeague, { access: 'admin' }, () =>
-    readOnly(database, async (queries) => {
-      const league = await currentLeague(queries)
-      const { seasonId, constants } = league
-      const cash = await startingCash(queries, seasonId)
-      const teams = (await allTeams(queries)).map(({ id, name, shortName }) => ({
-        id,
-        name,
-        shortName,
-        cashCents: cash.get(id) ?? null,
-      }))
-      return { seasonId, timeZone: constants.timeZone, isOwn: isOwnLeague(league), teams }
-    }),
-  )
+  const admin = { access: 'admin', isSnapshot: true } as const
 
-  serve(app, context, contract.findPlayer, { access: 'admin' }, ({ query: { text } }) =>
-    readOnly(database, async (queries) => ({ id: await playerNamed(queries, text) })),
-  )
+  serveQuery(app, context, contract.getLeague, admin, async (queries) => {
+    const league = await currentLeague(queries)
+    const { seasonId, constants } = league
+    const cash = await startingCash(queries, seasonId)
+    const teams = (await allTeams(queries)).map((team) => ({ ...team, cashCents: cash.get(team.id) ?? null }))
+    return { seasonId, timeZone: constants.timeZone, isOwn: isOwnLeague(league), teams }
+  })
+
+  serveQuery(app, context, contract.findPlayer, admin, async (queries, { query: { text } }) => ({
+    id: await playerNamed(queries, text),
+  }))
 
   serveChange(app, context, contract.refresh, {
     access: 'admin',
@@ -52,8 +46,8 @@ export function registerOwner(app: FastifyInstance, context: Context, stopping: 
   })
 
   // Admins see in the app when a backup was last made, and where it was put.
-  serve(app, context, contract.noteBackup, { access: 'admin' }, async ({ body }) => {
-    await database.transaction((queries) => auditCommand(queries, clock(), BACKUP_WRITTEN, { by: 'command', ...body }))
+  serveQuery(app, context, contract.noteBackup, { access: 'admin' }, async (queries, { body }) => {
+    await auditCommand(queries, context.clock(), BACKUP_WRITTEN, { by: 'command', ...body })
     return null
   })
 

@@ -3,7 +3,7 @@ import * as contract from '#contract/draft-room'
 import { lockDraft, lockTeam } from '../../db/locks.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { sendLive } from '../../live/live-channels.ts'
 import { listBoxes } from '../draft/boxes.ts'
@@ -21,11 +21,9 @@ const BY_LIST = {
 } as const satisfies Record<contract.PickForMe, string>
 
 export function registerPickList(app: FastifyInstance, context: Context): void {
-  serve(app, context, contract.getPickList, { access: 'member' }, async (input) => {
+  serveQuery(app, context, contract.getPickList, { access: 'member' }, async (queries, input) => {
     onlyOwnTeam(input)
-    return context.database.transaction(async (queries) =>
-      store.readPickList(queries, await currentLeague(queries), input.params.teamId),
-    )
+    return store.readPickList(queries, await currentLeague(queries), input.params.teamId)
   })
 
   // The draft's lock, too: a pick by list reads the whole list and never half of it.

@@ -8,56 +8,43 @@ import {
   getTimeSeries,
 } from '#contract/stats'
 import type { Queries } from '../../db/engine/database.ts'
-import { readOnly } from '../../db/queries.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve, servePrepared } from '../../http/serve.ts'
+import { servePrepared, serveQuery } from '../../http/serve.ts'
 import { nhlTeams } from '../../nhl/store/import-clubs.ts'
-import { type CurrentLeague, currentLeague } from '../league.ts'
-import {
-  findPlayer,
-  findPlayers,
-  type PlayerFigures,
-  playerOnWire,
-  playersPreview,
-  previousSeasons,
-  timeSeries,
-} from './players.ts'
+import { currentLeague } from '../league.ts'
+import { findPlayer, findPlayers, playerOnWire, playersPreview, previousSeasons, timeSeries } from './players.ts'
 
 export function registerPlayers(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
-  const now = () => clock().getTime()
+  const now = () => context.clock().getTime()
 
   servePrepared(app, context, getPlayers, { access: 'member' }, async (queries, { query: { type } }) =>
     (await findPlayers(queries, await currentLeague(queries), now(), type)).map(playerOnWire),
   )
 
-  serve(app, context, getPlayersPreview, { access: 'premium' }, async () =>
-    readOnly(database, async (queries) => playersPreview(queries, await currentLeague(queries), now())),
+  const preview = { access: 'premium', isSnapshot: true } as const
+  serveQuery(app, context, getPlayersPreview, preview, async (queries) =>
+    playersPreview(queries, await currentLeague(queries), now()),
   )
 
-  /** Runs in the transaction that has checked that the player exists. */
-  const about = <T>(
-    playerId: number,
-    tell: (queries: Queries, league: CurrentLeague, player: PlayerFigures) => Promise<T>,
-  ): Promise<T> =>
-    readOnly(database, async (queries) => {
-      const league = await currentLeague(queries)
-      const player = await findPlayer(queries, league, now(), playerId)
-      if (!player) throw new HttpError(404, 'PLAYER_NOT_FOUND')
-      return tell(queries, league, player)
-    })
+  const member = { access: 'member', isSnapshot: true } as const
+  const found = async (queries: Queries, playerId: number) => {
+    const league = await currentLeague(queries)
+    const player = await findPlayer(queries, league, now(), playerId)
+    if (!player) throw new HttpError(404, 'PLAYER_NOT_FOUND')
+    return { league, player }
+  }
 
-  serve(app, context, getPlayer, { access: 'member' }, ({ params: { playerId } }) =>
-    about(playerId, async (_queries, _league, player) => playerOnWire(player)),
+  serveQuery(app, context, getPlayer, member, async (queries, { params: { playerId } }) =>
+    playerOnWire((await found(queries, playerId)).player),
   )
 
-  serve(app, context, getTimeSeries, { access: 'member' }, ({ params: { playerId } }) =>
-    about(playerId, (queries, league) => timeSeries(queries, league, playerId)),
+  serveQuery(app, context, getTimeSeries, member, async (queries, { params: { playerId } }) =>
+    timeSeries(queries, (await found(queries, playerId)).league, playerId),
   )
 
-  serve(app, context, getPreviousSeasons, { access: 'member' }, ({ params: { playerId } }) =>
-    about(playerId, (queries, league) => previousSeasons(queries, league, playerId)),
+  serveQuery(app, context, getPreviousSeasons, member, async (queries, { params: { playerId } }) =>
+    previousSeasons(queries, (await found(queries, playerId)).league, playerId),
   )
 
   servePrepared(app, context, getNhlTeams, { access: 'member' }, async (queries) =>

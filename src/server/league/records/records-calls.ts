@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { type AuditEntry, getAudit, getAuditFile } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { readOnly } from '../../db/queries.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import {
   type AuditNames,
   type AuditQuestion,
@@ -21,27 +20,24 @@ import { namesFor, reasonOf, sentenceOf } from './sentences.ts'
 const PAGE = 50
 
 export function registerRecords(app: FastifyInstance, context: Context): void {
-  const { database, clock, sentences } = context
+  const { clock, sentences } = context
+  const admin = { access: 'admin', isSnapshot: true } as const
 
-  serve(app, context, getAudit, { access: 'admin' }, ({ query: { before, ...filter } }) =>
-    readOnly(database, async (queries) => {
-      const { timeZone } = (await currentLeague(queries)).constants
-      const found = await listRecords(queries, sentences, { filter, timeZone, most: PAGE + 1, before })
-      const entries = found
-        .slice(0, PAGE)
-        .map(({ details: _, reason, ...entry }) => ({ ...entry, ...(reason !== null && { reason }) }))
-      const last = entries.at(-1)
-      return { entries, ...(found.length > PAGE && last && { next: last.id }), ...(await auditChoices(queries)) }
-    }),
-  )
+  serveQuery(app, context, getAudit, admin, async (queries, { query: { before, ...filter } }) => {
+    const { timeZone } = (await currentLeague(queries)).constants
+    const found = await listRecords(queries, sentences, { filter, timeZone, most: PAGE + 1, before })
+    const entries = found
+      .slice(0, PAGE)
+      .map(({ details: _, reason, ...entry }) => ({ ...entry, ...(reason !== null && { reason }) }))
+    const last = entries.at(-1)
+    return { entries, ...(found.length > PAGE && last && { next: last.id }), ...(await auditChoices(queries)) }
+  })
 
-  serve(app, context, getAuditFile, { access: 'admin', isFile: true }, ({ query: filter }) =>
-    readOnly(database, async (queries) => {
-      const { timeZone } = (await currentLeague(queries)).constants
-      const entries = await listRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
-      return { name: `records-${leagueDay(clock().getTime(), timeZone)}.csv`, csv: auditCsv(entries) }
-    }),
-  )
+  serveQuery(app, context, getAuditFile, { ...admin, isFile: true }, async (queries, { query: filter }) => {
+    const { timeZone } = (await currentLeague(queries)).constants
+    const entries = await listRecords(queries, sentences, { filter, timeZone, most: MOST_IN_FILE })
+    return { name: `records-${leagueDay(clock().getTime(), timeZone)}.csv`, csv: auditCsv(entries) }
+  })
 }
 
 interface RecordRow extends Omit<AuditEntry, 'reason'> {

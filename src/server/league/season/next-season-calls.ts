@@ -7,7 +7,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { readOnly } from '../../db/queries.ts'
 import { HttpError, refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague, datesOnWire, lockLeague } from '../league.ts'
 import { retiringTeams } from '../office/office-teams.ts'
@@ -69,19 +69,13 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
   const planned = async (queries: Queries, requested: SeasonRequest) =>
     planNextSeason(queries, await currentLeague(queries), requested, clock())
 
-  serve(app, context, contract.getSeasonPlan, admin, ({ query: { firstDay, lastDay, retire } }) =>
-    readOnly(database, async (queries) => {
-      const retired = retire?.split(',').map(Number) ?? []
-      const { starting, lines, fingerprint } = await planned(queries, { firstDay, lastDay, retired })
-      const { id, dates } = starting.file.season
-      return {
-        seasonId: id,
-        ...datesOnWire(dates),
-        lines: [...lines],
-        fingerprint,
-      }
-    }),
-  )
+  serveQuery(app, context, contract.getSeasonPlan, { ...admin, isSnapshot: true }, async (queries, { query }) => {
+    const { firstDay, lastDay, retire } = query
+    const retired = retire?.split(',').map(Number) ?? []
+    const { starting, lines, fingerprint } = await planned(queries, { firstDay, lastDay, retired })
+    const { id, dates } = starting.file.season
+    return { seasonId: id, ...datesOnWire(dates), lines: [...lines], fingerprint }
+  })
 
   const alone = {
     access: 'admin',

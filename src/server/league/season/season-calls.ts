@@ -6,7 +6,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { lockDraft } from '../../db/locks.ts'
 import { HttpError, refusalError } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { textsOf } from '../audit.ts'
 import { type CurrentLeague, currentLeague, lockLeague } from '../league.ts'
@@ -54,7 +54,7 @@ async function answer(queries: Queries): Promise<contract.OfficeSeason> {
 export function registerSeason(app: FastifyInstance, context: Context): void {
   const { database } = context
 
-  serve(app, context, contract.getOfficeSeason, { access: 'admin' }, () => database.transaction(answer))
+  serveQuery(app, context, contract.getOfficeSeason, { access: 'admin' }, answer)
 
   serveChange(app, context, contract.changeOfficeSeason, {
     access: 'admin',

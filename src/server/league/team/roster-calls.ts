@@ -3,10 +3,9 @@ import { getRosterChanges, getRosterEntry, getTeamPlayers, putLineup, putScratch
 import type { Instant } from '#rules/calendar'
 import { changeLineup, type RosterSpot, swapLineup } from '#rules/lineup'
 import type { Queries } from '../../db/engine/database.ts'
-import { readOnly } from '../../db/queries.ts'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import { currentLeague } from '../league.ts'
 import { ownTeam, refuseUnknownTeam } from '../teams.ts'
@@ -28,15 +27,13 @@ async function saveSpot(queries: Queries, roster: readonly Entry[], changed: Ros
 }
 
 export function registerRoster(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const member = { access: 'member', isSnapshot: true } as const
 
-  serve(app, context, getTeamPlayers, { access: 'member' }, ({ params: { teamId }, query: { current } }) =>
-    readOnly(database, async (queries) => {
-      const league = await currentLeague(queries)
-      await refuseUnknownTeam(queries, teamId)
-      return teamPlayers(queries, league, clock().getTime(), { teamId, current })
-    }),
-  )
+  serveQuery(app, context, getTeamPlayers, member, async (queries, { params: { teamId }, query: { current } }) => {
+    const league = await currentLeague(queries)
+    await refuseUnknownTeam(queries, teamId)
+    return teamPlayers(queries, league, context.clock().getTime(), { teamId, current })
+  })
 
   const oneEntry = async (queries: Queries, teamId: number, playerId: number) => {
     const { seasonId } = await currentLeague(queries)
@@ -45,8 +42,8 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     return entryOnWire(entry)
   }
 
-  serve(app, context, getRosterEntry, { access: 'member' }, ({ params: { teamId, playerId } }) =>
-    readOnly(database, (queries) => oneEntry(queries, teamId, playerId)),
+  serveQuery(app, context, getRosterEntry, member, (queries, { params: { teamId, playerId } }) =>
+    oneEntry(queries, teamId, playerId),
   )
 
   serveChange(app, context, putScratchStatus, {
@@ -81,7 +78,7 @@ export function registerRoster(app: FastifyInstance, context: Context): void {
     },
   })
 
-  serve(app, context, getRosterChanges, { access: 'member' }, () =>
-    readOnly(database, async (queries) => rosterChanges(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, getRosterChanges, member, async (queries) =>
+    rosterChanges(queries, (await currentLeague(queries)).seasonId),
   )
 }

@@ -6,11 +6,10 @@ import * as rules from '#rules/trading'
 import { listed } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockPlayers, lockStatistics, lockTeam } from '../../db/locks.ts'
-import { readOnly } from '../../db/queries.ts'
 import { refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import { fits } from '../../http/answers/validator.ts'
 import type { Context } from '../../http/context.ts'
-import { serve } from '../../http/serve.ts'
+import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
 import type { Names } from '../audit.ts'
 import { currentLeague } from '../league.ts'
@@ -33,15 +32,15 @@ const moved = (moves: Moves, names: Names): string => {
 }
 
 export function registerTrading(app: FastifyInstance, context: Context): void {
-  const { database, clock } = context
+  const member = { access: 'member', isSnapshot: true } as const
   const cartNow = async (queries: Queries, teamId: number, now: Instant) => {
     const league = await currentLeague(queries)
     return store.cartOnWire(await store.findTrader(queries, league, now, teamId), now, league)
   }
 
-  serve(app, context, getCart, { access: 'member' }, async (input) => {
+  serveQuery(app, context, getCart, member, async (queries, input) => {
     onlyOwnTeam(input)
-    return readOnly(database, (queries) => cartNow(queries, input.params.teamId, clock().getTime()))
+    return cartNow(queries, input.params.teamId, context.clock().getTime())
   })
 
   const own = { access: 'member', ...ownTeam } as const
@@ -107,7 +106,7 @@ export function registerTrading(app: FastifyInstance, context: Context): void {
     },
   })
 
-  serve(app, context, getTrades, { access: 'member' }, () =>
-    readOnly(database, async (queries) => trades(queries, (await currentLeague(queries)).seasonId)),
+  serveQuery(app, context, getTrades, member, async (queries) =>
+    trades(queries, (await currentLeague(queries)).seasonId),
   )
 }
