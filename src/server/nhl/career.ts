@@ -5,14 +5,9 @@ import type { NoteOdd } from './source.ts'
 import type { Career, PastSeason } from './store/import-players.ts'
 
 /** A season with one club. */
-export interface Stint {
-  readonly seasonId: number
+export interface Stint extends Omit<PastSeason, 'teamGamesPlayed'> {
   /** Orders the clubs of a traded player. */
   readonly sequence: number
-  readonly nhlTeam: string
-  readonly points: number
-  readonly gamesPlayed: number
-  readonly toiSeconds: number
 }
 
 export interface SeasonFacts {

@@ -1,7 +1,7 @@
 import type { LeagueDay } from '#rules/calendar'
-import type { Position } from '#rules/positions'
 import { dayWords } from '#rules/words'
-import type { Career, PastSeason } from './store/import-players.ts'
+import type { ImportedClub, ImportedStanding, NewClub } from './store/import-clubs.ts'
+import type { Career, ImportedPlayer, PastSeason } from './store/import-players.ts'
 import type { ImportedGame, ImportedLine, SeasonSums } from './store/lines.ts'
 
 const day = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? ` of ${dayWords(text)}` : '')
@@ -84,36 +84,17 @@ export const isOfOnePage = (error: unknown): error is SourceRefusal | SourceUnav
 export type NoteOdd = (why: string, element: unknown) => void
 
 /** A club with its place in the standings. */
-export interface ClubStanding {
-  readonly abbrev: string
-  /** Null where only the list of clubs has it. */
-  readonly nhlId: number | null
-  readonly longName: string
-  readonly conference: string
-  readonly division: string
-  readonly logoUrl: string | null
+export interface ClubStanding extends ImportedClub, ImportedStanding {
   /** The season that the place and the figures are of: in summer still the last one. */
   readonly seasonId: number
-  readonly divisionRank: number
-  readonly conferenceRank: number
-  readonly gamesPlayed: number
-  readonly points: number
 }
 
 /** A club of the list of clubs, which may have those of the past too, and an abbreviation twice. */
-export interface ListedClub {
-  readonly abbrev: string
+export interface ListedClub extends NewClub {
   readonly nhlId: number
-  readonly longName: string
 }
 
-export interface SourcePlayer {
-  readonly id: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly position: Position
-  readonly headshotUrl: string | null
-}
+export type SourcePlayer = Omit<ImportedPlayer, 'nhlTeam'>
 
 /** A line identifies its player well enough to add them, in case no roster has them yet. */
 export interface SourceLine {
@@ -158,10 +139,8 @@ export interface SourceSchedule {
   readonly unread: readonly UnreadDays[]
 }
 
-/** Somebody who may be on no roster: retired, in Europe, or without a contract. */
-export interface FoundPlayer extends SourcePlayer {
-  /** The present club, if any. */
-  readonly nhlTeam: string | null
+/** Somebody who may be on no roster: retired, in Europe, or without a contract. The club is the present one, if any. */
+export interface FoundPlayer extends ImportedPlayer {
   readonly career: Career
 }
 

@@ -1,21 +1,13 @@
+import type { ImportedClub, ImportedStanding } from './store/import-clubs.ts'
 import type { ImportedGame } from './store/lines.ts'
 
 /** A club of the standings. */
-export interface StandingsClub {
-  readonly abbrev: string
-  readonly conference: string
-  readonly division: string
-}
+type StandingsClub = Pick<ImportedClub, 'abbrev' | 'conference' | 'division'>
 
 /** Without scores before it is played; a shoot-out counts as one goal for its winner. */
 type ScoredGame = Pick<ImportedGame, 'home' | 'away' | 'homeScore' | 'awayScore' | 'lastPeriod'>
 
-export interface Standing {
-  readonly gamesPlayed: number
-  readonly points: number
-  readonly divisionRank: number
-  readonly conferenceRank: number
-}
+type Standing = Omit<ImportedStanding, 'abbrev'>
 
 interface Record {
   games: number

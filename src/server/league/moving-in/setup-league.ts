@@ -1,31 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LeagueDay, SeasonDates } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { firstRow, oneRow } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
 import { league, season, team, teamSeason } from '../../db/tables/tables.ts'
+import type { FileSeason, LeagueFile } from '../file/league-file.ts'
 
 // Writes what a league file says about the league and its seasons.
 
-interface NewSeason {
-  readonly id: number
-  readonly firstDay: LeagueDay
-  readonly lastDay: LeagueDay
-  readonly dates: SeasonDates
-}
-
-interface NewLeague {
-  readonly name: string
-  readonly timeZone: string
-  readonly guestsRead: boolean
-  readonly tonightPremium: boolean
+interface NewLeague extends Pick<LeagueFile, 'name' | 'timeZone' | 'guestsRead' | 'tonightPremium'> {
   /** What differs from the defaults. */
   readonly constants: Readonly<Record<string, number>>
-  readonly season: Pick<NewSeason, 'id'>
+  readonly season: Pick<FileSeason, 'id'>
 }
 
 /** Adds the season or brings its days up to date. */
-export async function saveFileSeason(queries: Queries, { id, firstDay, lastDay, dates }: NewSeason): Promise<void> {
+export async function saveFileSeason(queries: Queries, { id, firstDay, lastDay, dates }: FileSeason): Promise<void> {
   const { tradingStartTime, tradingEndTime } = dates
   const times = { tradingStartTime: new Date(tradingStartTime), tradingEndTime: new Date(tradingEndTime) }
   const days = { firstDay, lastDay, ...dates, ...times }
@@ -59,11 +48,7 @@ export async function enterTeam(
   await queries.insert(teamSeason).values({ teamId, seasonId, cashCents }).onConflictDoNothing()
 }
 
-export interface KeptTeam {
-  readonly id: number
-  readonly name: string
-  readonly shortName: string
-}
+export type KeptTeam = typeof team.$inferSelect
 
 /** Ids of the teams that take part in the season. */
 export async function teamsOfSeason(queries: Queries, seasonId: number): Promise<Set<number>> {

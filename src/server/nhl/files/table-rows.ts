@@ -3,18 +3,13 @@ import { goaliePoints, skaterPoints } from '#rules/scoring'
 import { minutesSeconds, type Stint } from '../career.ts'
 import { positionOf } from '../read-answer.ts'
 import type { SourceLine, SourcePlayer } from '../source.ts'
+import type { ImportedClub } from '../store/import-clubs.ts'
 import type { ImportedGame } from '../store/lines.ts'
 import type { TableRow } from './csv.ts'
 
 // How the rows of each table file are read, and the columns that takes.
 
-export interface TableClub {
-  readonly abbrev: string
-  readonly longName: string
-  readonly conference: string
-  readonly division: string
-  readonly logoUrl: string | null
-}
+export type TableClub = Omit<ImportedClub, 'nhlId'>
 
 export const CLUB_COLUMNS = ['abbrev', 'name', 'conference', 'division', 'logo']
 export const clubOf = (row: TableRow): TableClub => ({
