@@ -39,24 +39,19 @@ export const leagueInSeason = (queries: Queries, seasonId: number): Promise<Curr
 async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<CurrentLeague | null> {
   const [found] = await queries.select().from(league).innerJoin(season, eq(season.id, seasonId))
   if (!found) return null
-  const { name, timeZone, guestsRead, tonightPremium, constants: own, demoSeed } = found.league
-  const { games } = found.season
-  const defaults: LeagueConstants = { ...LEAGUE_DEFAULTS, ...(games === null ? {} : { seasonGames: games }), timeZone }
-  const constants: LeagueConstants = { ...defaults, ...own, timeZone }
-  const { id, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
+  const { id: _, seasonId: __, timeZone, constants: own, ...named } = found.league
+  const { id, games, firstDay, lastDay, rosterHoldStartDate, tradingStartTime, tradingEndTime, keeperLastBuyDate } =
     found.season
+  const defaults: LeagueConstants = { ...LEAGUE_DEFAULTS, ...(games === null ? {} : { seasonGames: games }), timeZone }
   return {
-    name,
-    guestsRead,
-    tonightPremium,
+    ...named,
     seasonId: id,
     firstDay,
     lastDay,
-    demoSeed,
     nhlGames: games,
     own,
     defaults,
-    constants,
+    constants: { ...defaults, ...own, timeZone },
     dates: {
       rosterHoldStartDate,
       tradingStartTime: tradingStartTime.getTime(),

@@ -29,13 +29,10 @@ export async function heldEntries(queries: Queries, seasonId: number): Promise<O
     .orderBy(asc(rosterEntry.id), asc(scratchInterval.scratchedAt))
   const held = new Map<number, OwnedEntry>()
   for (const { entry, interval } of rows) {
-    const { id, teamId, playerId, acquired, draftBox, boughtAt, boughtPriceCents, soldAt, soldPriceCents } = entry
+    const { id, seasonId: _, boughtAt, boughtPriceCents, soldAt, soldPriceCents, ...kept } = entry
     const scratched = held.get(id)?.scratched ?? []
     held.set(id, {
-      teamId,
-      playerId,
-      acquired,
-      draftBox,
+      ...kept,
       boughtAt: boughtAt.getTime(),
       boughtPrice: boughtPriceCents,
       soldAt: soldAt?.getTime() ?? null,

@@ -95,19 +95,12 @@ export async function officeMembers(
   const access = await accessOf(queries, now)
   const logins = await memberLogins(queries, now)
   return (await listMembers(queries)).map((member) => {
-    const { id, userName, displayName, email, subject, roles, teamId, teamShortName } = member
+    const { id } = member
     const { passkeys = 0, invitedUntil = null, seenAt = null } = access.get(id) ?? {}
     const own = logins.filter(({ memberId }) => memberId === id)
     const seen = [...own.map(({ usedAt }) => usedAt), ...(seenAt === null ? [] : [new Date(seenAt)])]
     return {
-      id,
-      userName,
-      displayName,
-      email,
-      subject,
-      roles,
-      teamId,
-      teamShortName,
+      ...member,
       passkeys,
       ...(invitedUntil && { invitedUntil: instant(invitedUntil) }),
       ...(seen.length > 0 && { seenAt: new Date(Math.max(...seen.map(Number))).toISOString() }),

@@ -38,13 +38,11 @@ export async function officeTeams(queries: Queries, seasonId: number): Promise<O
     .orderBy(asc(member.id))
   return (await allTeams(queries))
     .filter(({ id }) => cash.has(id))
-    .map(({ id, name, shortName }) => ({
-      id,
-      name,
-      shortName,
-      startingCash: (cash.get(id) ?? 0) / 100,
-      owners: owners.flatMap(({ teamId, ...owner }) => (teamId === id ? [owner] : [])),
-      isRetiring: retiring.has(id),
+    .map((team) => ({
+      ...team,
+      startingCash: (cash.get(team.id) ?? 0) / 100,
+      owners: owners.flatMap(({ teamId, ...owner }) => (teamId === team.id ? [owner] : [])),
+      isRetiring: retiring.has(team.id),
     }))
 }
 

@@ -138,23 +138,12 @@ export async function findPlayersById(
   return new Map(found.map((figures) => [figures.id, figures]))
 }
 
-export const playerOnWire = (figures: PlayerFigures): Player => ({
-  id: figures.id,
-  name: figures.name,
-  ...(figures.owner ? { team: figures.owner } : {}),
-  nhlTeam: figures.nhlTeam,
-  nhlTeamImage: figures.nhlTeamImage,
-  profileImage: figures.profileImage,
-  position: figures.position,
-  points: figures.points,
-  pointsDiffPrevious: figures.pointsDiffPrevious,
-  pointsThisWeek: figures.pointsThisWeek,
-  pointsLastWeek: figures.pointsLastWeek,
-  projectedPoints: toHundredths(figures.projected),
-  gamesPlayed: figures.gamesPlayed,
-  teamGamesPlayed: figures.teamGamesPlayed,
-  toiPerGp: figures.gamesPlayed > 0 ? Math.round(figures.toiSeconds / figures.gamesPlayed) : null,
-  buyPrice: toWire(figures.buyPrice),
+export const playerOnWire = ({ owner, projected, toiSeconds, buyPrice, ...figures }: PlayerFigures): Player => ({
+  ...figures,
+  ...(owner ? { team: owner } : {}),
+  projectedPoints: toHundredths(projected),
+  toiPerGp: figures.gamesPlayed > 0 ? Math.round(toiSeconds / figures.gamesPlayed) : null,
+  buyPrice: toWire(buyPrice),
 })
 
 /**

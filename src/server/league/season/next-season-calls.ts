@@ -43,13 +43,11 @@ export function registerNextSeason(app: FastifyInstance, context: Context): void
       firstDay: league.firstDay,
       lastDay: league.lastDay,
       isOver: isSeasonOver(league, clock()),
-      teams: teams.map(({ id, name, shortName, cashCents, members }) => ({
-        id,
-        name,
-        shortName,
+      teams: teams.map(({ cashCents, members, ...team }) => ({
+        ...team,
         cash: toWire(cashCents),
         members: members.map(({ displayName }) => displayName),
-        isRetiring: retiring.has(id),
+        isRetiring: retiring.has(team.id),
       })),
       next: { seasonId: id, ...days },
       ...(undo

@@ -37,12 +37,9 @@ export async function stateBefore(queries: Queries): Promise<Omit<Before, 'membe
   if (!row) throw new Error('There is no league to go on with')
   const carts = await queries.select().from(cartEntry).orderBy(asc(cartEntry.place))
   const marks = await retiringMarks(queries)
+  const { id: _, seasonId: __, demoSeed: ___, ...named } = row
   return {
-    name: row.name,
-    timeZone: row.timeZone,
-    guestsRead: row.guestsRead,
-    tonightPremium: row.tonightPremium,
-    constants: row.constants,
+    ...named,
     carts: carts.map(({ addedAt, place: _, ...entry }) => ({ ...entry, addedAt: addedAt.toISOString() })),
     retiring: marks.map(({ teamId, markedAt }) => ({ teamId, markedAt: markedAt.toISOString() })),
   }

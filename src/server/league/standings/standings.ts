@@ -153,17 +153,15 @@ export async function standings(queries: Queries, league: CurrentLeague, now: In
   const gains = [...(await gainsOfLastUpdate(queries, league.seasonId)).values()]
   const ranks = ranking(scores.map(({ totalScore }) => totalScore))
   return scores
-    .map(({ id, name, shortName, points, cash, totalScore }, index): Team => {
-      const diffs = scoreDiffs(totalScore, history.get(id) ?? [], today)
+    .map(({ points, cash, totalScore, ...team }, index): Team => {
+      const diffs = scoreDiffs(totalScore, history.get(team.id) ?? [], today)
       return {
-        id,
-        name,
-        shortName,
+        ...team,
         points: toWire(points),
         cash: toWire(cash),
         totalScore: toWire(totalScore),
         scoreDiffPrevious: toWire(diffs.scoreDiffPrevious),
-        pointsDiffPrevious: gains.reduce((sum, { teamId, points }) => (teamId === id ? sum + points : sum), 0),
+        pointsDiffPrevious: gains.reduce((sum, { teamId, points }) => (teamId === team.id ? sum + points : sum), 0),
         scoreThisWeek: toWire(diffs.scoreThisWeek),
         scoreLastWeek: toWire(diffs.scoreLastWeek),
         ranking: ranks[index],

@@ -107,28 +107,24 @@ export async function clubsOfSeason(queries: Queries, seasonId: number): Promise
 
 export async function nhlTeams(queries: Queries, seasonId: number): Promise<NhlTeam[]> {
   const rows = await queries
-    .select({ club: nhlTeam, standing: nhlStanding })
+    .select({
+      shortName: nhlTeam.abbrev,
+      longName: nhlTeam.longName,
+      logoUrl: nhlTeam.logoUrl,
+      conference: nhlTeam.conference,
+      division: nhlTeam.division,
+      divisionRank: nhlStanding.divisionRank,
+      conferenceRank: nhlStanding.conferenceRank,
+      gamesPlayed: nhlStanding.gamesPlayed,
+      points: nhlStanding.points,
+    })
     .from(nhlStanding)
     .innerJoin(nhlTeam, eq(nhlTeam.abbrev, nhlStanding.abbrev))
     .where(eq(nhlStanding.seasonId, seasonId))
     .orderBy(asc(nhlTeam.conference), asc(nhlStanding.conferenceRank), asc(nhlTeam.abbrev))
-  return rows.flatMap(({ club: { conference, division, ...club }, standing }) =>
+  return rows.flatMap(({ conference, division, ...row }) =>
     // A club has them since it has been in standings.
-    conference === null || division === null
-      ? []
-      : [
-          {
-            shortName: club.abbrev,
-            longName: club.longName,
-            logoUrl: club.logoUrl,
-            conference,
-            division,
-            divisionRank: standing.divisionRank,
-            conferenceRank: standing.conferenceRank,
-            gamesPlayed: standing.gamesPlayed,
-            points: standing.points,
-          },
-        ],
+    conference === null || division === null ? [] : [{ ...row, conference, division }],
   )
 }
 
