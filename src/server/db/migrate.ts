@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
@@ -25,7 +25,7 @@ export async function readMigrations(folder: string = migrationsFolder): Promise
   return Promise.all(
     names.map(async (name) => {
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      const checksum = createHash('sha256').update(script).digest('hex')
+      const checksum = hash('sha256', script, 'hex')
       return { number: Number(name.slice(0, 4)), name: name.slice(0, -'.sql'.length), script, checksum }
     }),
   )

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
@@ -32,7 +32,7 @@ export class PreparedBytes {
 
   constructor(value: unknown) {
     this.raw = Buffer.from(JSON.stringify(value))
-    this.etag = `W/"${createHash('sha256').update(this.raw).digest('base64url').slice(0, 27)}"`
+    this.etag = `W/"${hash('sha256', this.raw, 'base64url').slice(0, 27)}"`
   }
 
   encoded(encoding: Encoding): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -240,9 +240,7 @@ async function once<C extends Call>(
 ): Promise<Decided> {
   const { clock } = context
   const { subject } = user
-  const requestHash = createHash('sha256')
-    .update(JSON.stringify([call.method, call.path, input]))
-    .digest('base64url')
+  const requestHash = hash('sha256', JSON.stringify([call.method, call.path, input]), 'base64url')
   if (key !== null) {
     await lockRequestKey(queries, subject, key)
     const kept = await findKeptAnswer(queries, { subject, key }, clock())

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { link, open, readdir, realpath, rm } from 'node:fs/promises'
 import net from 'node:net'
@@ -98,7 +98,7 @@ async function isAlone(real: string, own: string, pathOf: (name: string) => stri
 
 /** Known to processes of one network namespace, and any user of the machine can take its name: better than no lock. */
 async function lockAbstractSocket(real: string): Promise<Release> {
-  const name = createHash('sha256').update(real).digest('hex').slice(0, 40)
+  const name = hash('sha256', real, 'hex').slice(0, 40)
   try {
     return await listen(`\0hockey-pool-${name}`)
   } catch (error) {

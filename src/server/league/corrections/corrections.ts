@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Correction, CorrectionInput, CorrectionPreview, CorrectionScore } from '#contract/corrections'
 import { type ErrorCode, errorSentences } from '#contract/errors'
 import { dayStart, type Instant, leagueDay } from '#rules/calendar'
@@ -205,9 +205,7 @@ async function planned(queries: Queries, now: Instant, input: CorrectionInput) {
 
 /** The same for the same outcome: what an admin has seen is what is done, or nothing is. */
 const fingerprint = ({ entries, cash, scoreBefore, scoreAfter }: CorrectionPlan): string =>
-  createHash('sha256')
-    .update(JSON.stringify([entries, cash, scoreBefore, scoreAfter]))
-    .digest('base64url')
+  hash('sha256', JSON.stringify([entries, cash, scoreBefore, scoreAfter]), 'base64url')
 
 /** What the correction would do. */
 export async function previewCorrection(

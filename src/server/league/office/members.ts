@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { OfficeMember } from '#contract/office'
 import type { Queries } from '../../db/engine/database.ts'
@@ -54,11 +54,10 @@ export async function changeMembers(queries: Queries, { added, changed, removed 
 }
 
 /** Of what an admin can change about a member. */
-export const versionOf = ({ userName, displayName, email, subject, roles, teamId }: KeptMember): string =>
-  createHash('sha256')
-    .update(JSON.stringify([userName, displayName, email, subject, [...roles].sort(), teamId]))
-    .digest('base64url')
-    .slice(0, 22)
+export const versionOf = ({ userName, displayName, email, subject, roles, teamId }: KeptMember): string => {
+  const fields = JSON.stringify([userName, displayName, email, subject, [...roles].sort(), teamId])
+  return hash('sha256', fields, 'base64url').slice(0, 22)
+}
 
 interface Access extends Record<string, unknown> {
   readonly id: number

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { PlanLine } from '#contract/next-season'
 import { addDays, type LeagueDay, leagueDay, seasonAfter, seasonName } from '#rules/calendar'
 import { dayWords } from '#rules/words'
@@ -164,9 +164,7 @@ export async function planNextSeason(
   const teams = await planTeams(queries, starting)
   const steps = [...(await startSteps(queries, starting)), ...teams.steps, ...overSteps(season, now, league)]
   const lines = [...steps.map(({ line }) => line), ...teams.notes.map((text) => without('note', text).line)]
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([league.seasonId, season, lines]))
-    .digest('base64url')
+  const fingerprint = hash('sha256', JSON.stringify([league.seasonId, season, lines]), 'base64url')
   return { starting, steps, newTeams: teams.newTeams, lines, fingerprint }
 }
 

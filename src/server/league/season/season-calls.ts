@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/office-statistics'
 import { seasonName } from '#rules/calendar'
@@ -32,8 +32,7 @@ const settingsOf = (league: CurrentLeague): Settings => {
 const textOf = ({ constants, ...dates }: Settings): string =>
   JSON.stringify([Object.entries(dates).sort(), Object.entries(constants).sort()])
 
-const versionOf = (settings: Settings): string =>
-  createHash('sha256').update(textOf(settings)).digest('base64url').slice(0, 22)
+const versionOf = (settings: Settings): string => hash('sha256', textOf(settings), 'base64url').slice(0, 22)
 
 const hasPlayers = async (queries: Queries, { seasonId }: CurrentLeague): Promise<boolean> =>
   (await seasonProgress(queries, seasonId)).picks > 0
