@@ -109,7 +109,7 @@ export function FreeOnlyOffer({ board, onChoose }: FreeOnlyOfferProps) {
   return (
     <div className="room-line tone info asking">
       <p>Show only free players?</p>
-      <span className="room-line-answers">
+      <span className="beside">
         <MainButton onClick={() => choose(true)}>Yes</MainButton>
         <PlainButton onClick={() => choose(false)}>No</PlainButton>
       </span>
@@ -192,9 +192,9 @@ interface BoardBarProps extends PickingTeam {
 export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
   const { boxes, teamId, forName, isTurn, words, onSearch, onGo, onRoster } = props
   // The first frame keeps its room, and has the board's first rows.
-  if (useFirstFrame()) return <div className="board-bar" />
+  if (useFirstFrame()) return <div className="beside board-bar" />
   return (
-    <div ref={barHeight} className="board-bar">
+    <div ref={barHeight} className="beside board-bar">
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
         <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>

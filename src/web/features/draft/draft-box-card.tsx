@@ -144,7 +144,7 @@ const EmptyBox = ({ box, state }: { readonly box: DraftBox; readonly state: BoxS
 
 /** The answer to the team's own pick, and a goal lamp that flashes once. */
 const Made = () => (
-  <span className="box-made" role="status">
+  <span className="beside box-made" role="status">
     <span className="pick-lamp" aria-hidden="true" />
     {messages.drafted}
   </span>

@@ -40,10 +40,10 @@ interface LastDraftedProps {
 
 /** The strip with the latest pick; announced to screen readers. */
 const LastDrafted = ({ last }: LastDraftedProps) => (
-  <div className="last-drafted" aria-live="polite" aria-atomic="true">
+  <div className="beside last-drafted" aria-live="polite" aria-atomic="true">
     <h2>Last Drafted Player</h2>
     {last ? (
-      <p>
+      <p className="beside">
         <span className={sizeOf(last)}>
           <span>{last.teamShortName}</span> <span>{last.draftBox}</span> <strong>{last.name}</strong>
         </span>{' '}
@@ -152,7 +152,7 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
       aria-labelledby="draft-title"
     >
       <div className="draft-head-inner">
-        <div className="sequence-line">
+        <div className="beside sequence-line">
           <h1 id="draft-title" tabIndex={-1}>
             Draft Pick Sequence
           </h1>

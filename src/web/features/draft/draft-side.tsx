@@ -28,7 +28,7 @@ export function DraftRoster({ boxes, teamId, isBeforeDraft, onGo }: DraftRosterP
         const player = own ?? keeper
         return (
           <li key={box.boxName}>
-            <button type="button" onClick={() => onGo(box.boxName)}>
+            <button className="beside" type="button" onClick={() => onGo(box.boxName)}>
               <small className="draft-roster-box">{box.boxName}</small>{' '}
               {player ? <strong>{player.name}</strong> : <span className="muted">open</span>}
               {keeper && ' (keeper)'}
