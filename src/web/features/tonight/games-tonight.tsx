@@ -62,8 +62,10 @@ function Game({ game, played, note }: GameProps) {
           {score != null && <Fresh isNew={({ scores }) => scores.has(scoreKey(game.id, club))}>{score}</Fresh>}
         </span>
       ))}{' '}
-      <span className={isOn(game) ? 'game-state on' : 'game-state'}>{stateText(game)}</span>{' '}
-      {played.length > 0 && <small className="game-pool">{`${played.length} in the pool`}</small>}
+      <span className="game-about">
+        <span className={isOn(game) ? 'game-state on' : 'game-state'}>{stateText(game)}</span>{' '}
+        {played.length > 0 && <small className="own-line game-pool">{`${played.length} in the pool`}</small>}
+      </span>
     </>
   )
   const id = gameHeadId(game)
