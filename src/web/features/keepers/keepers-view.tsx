@@ -87,8 +87,6 @@ const candidateColumns = (choice: Omit<KeeperChoice, 'teamId'>): Columns<Candida
   )),
 ]
 
-const PLACE = 'Keepers'
-
 /**
  * Chooses a keeper, or, beyond the specification, takes the choice back. The answer is the team's current keepers;
  * boxes and status are refetched (spec, section 4).
@@ -101,7 +99,7 @@ const changeKeeper = (
 ) =>
   mutationOptions({
     mutationFn: (playerId: number) =>
-      sendChange(client, call, { params: { teamId, playerId } }, { isSeen, place: PLACE }),
+      sendChange(client, call, { params: { teamId, playerId } }, { isSeen, place: 'Keepers' }),
     onSuccess: (chosen) => client.setQueryData(keepers(teamId).queryKey, chosen),
     onSettled: async () => {
       await Promise.all(

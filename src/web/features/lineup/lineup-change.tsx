@@ -31,15 +31,13 @@ interface Changed {
   readonly failure: Error | null
 }
 
-const PLACE = 'My Team'
-
 const change = async (
   client: QueryClient,
   teamId: number,
   { scratch, dress, inOneCall }: LineupChange,
   isSeen: () => boolean,
 ): Promise<Changed> => {
-  const where = { isSeen, place: PLACE }
+  const where = { isSeen, place: 'My Team' }
   const changeOne = async (playerId: number, status: ScratchStatus): Promise<Entries> => {
     const input = { params: { teamId, playerId }, query: { 'scratch-status': status } }
     return new Map([[playerId, await sendChange(client, putScratchStatus, input, where)]])

@@ -11,6 +11,7 @@ import { hasRole } from '#rules/roles'
 import { plural } from '#rules/words'
 import { changeMember, endLogins, inviteMember, removeMember } from '../../data/office.ts'
 import { focusPage } from '../../paint/page.ts'
+import { BRAND } from '../../ui/brand.ts'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Facts } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -56,8 +57,6 @@ interface InvitationCardProps {
   readonly invitation: Invitation
 }
 
-const SHARING = { title: 'Hockey Pool' } as const
-
 /** The link, this once: to be sent, copied or held in front of a phone's camera. */
 function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCardProps) {
   const [result, setResult] = useState('')
@@ -77,7 +76,8 @@ function InvitationCard({ name, invitation: { link, expiresAt } }: InvitationCar
     )
   }
   const share = () => {
-    const sent = navigator.share({ ...SHARING, text: `${name}, this is your way into our hockey pool.`, url: link })
+    const text = `${name}, this is your way into our hockey pool.`
+    const sent = navigator.share({ title: BRAND, text, url: link })
     // Closing the sheet is a change of mind, not a failure.
     void sent.catch(() => undefined)
   }

@@ -10,8 +10,6 @@ interface WantedGroup {
   readonly players: Wanted
 }
 
-const OUTSIDE = 'In no box'
-
 /** The list in the board's order of boxes, and those who are in none. */
 export const byBox = (wanted: Wanted): readonly WantedGroup[] => {
   const names = new Set(wanted.flatMap(({ boxName }) => boxName ?? []))
@@ -21,7 +19,7 @@ export const byBox = (wanted: Wanted): readonly WantedGroup[] => {
     players: wanted.filter((player) => player.boxName === boxName),
   }))
   const outside = wanted.filter(({ boxName }) => boxName == null)
-  return outside.length > 0 ? [...groups, { title: OUTSIDE, players: outside }] : groups
+  return outside.length > 0 ? [...groups, { title: 'In no box', players: outside }] : groups
 }
 
 /** Moves the player to a place among those shown; all others of the list keep theirs. */

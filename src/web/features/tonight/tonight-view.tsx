@@ -167,8 +167,6 @@ const ScoreChips = ({ night }: { readonly night: Tonight }) => (
   </nav>
 )
 
-const TITLE = 'Tonight'
-
 /** The time of the scores, not of this device's request; of games that are over the reports may be first. */
 const scoresLine = (night: Tonight): string => {
   if (!isGameNight(night)) return ''
@@ -217,7 +215,7 @@ function Night({ night, fetchedAt, ownTeamId }: NightProps) {
 export function TonightView({ user }: { readonly user: User }) {
   const query = useQuery(tonight())
   return (
-    <DataScreen title={TITLE} line={query.data ? scoresLine(query.data) : ''} queries={[query]}>
+    <DataScreen title="Tonight" line={query.data ? scoresLine(query.data) : ''} queries={[query]}>
       <QueryResult query={query} failure={getTonight.failure}>
         {(night) => <Night night={night} fetchedAt={query.dataUpdatedAt} ownTeamId={user.teamId} />}
       </QueryResult>
