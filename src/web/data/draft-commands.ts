@@ -57,7 +57,6 @@ export const saveTag = (client: QueryClient, teamId: number) => {
 
 const SEARCH_OFFLINE = "You're offline. The search needs a connection."
 
-/** Looks up a player who is in no box. */
 export const outsideSearch = () =>
   mutationOptions({
     mutationFn: (playerId: number) => requestOnline(getOutsidePlayer, { params: { playerId } }, SEARCH_OFFLINE),

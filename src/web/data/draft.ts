@@ -138,7 +138,6 @@ export const dropMadePick = (client: QueryClient, playerId: number): void => {
   )
 }
 
-/** The board with these picks on it. */
 export const withPicks = (boxes: readonly DraftBox[], picks: readonly MadePick[]): DraftBox[] => {
   const made = new Map(picks.map((pick) => [pick.playerId, pick]))
   return changePlayers(boxes, ({ playerId }) => {

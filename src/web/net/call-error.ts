@@ -32,7 +32,6 @@ export const fieldOf = (body: unknown, ...fields: readonly string[]): string | n
   return null
 }
 
-/** A body that is readable text. */
 const plainText = (body: unknown): string | null =>
   typeof body === 'string' && body.trim() !== '' && !isPage(body) ? body : null
 

@@ -67,7 +67,6 @@ export const exclusively = async (
   }
 }
 
-/** What came of sending a row. */
 type Outcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: RowRefusal }
@@ -97,7 +96,6 @@ export const pauseBefore = (attempts: number, chance: number): number => {
   return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
 }
 
-/** The row as it is after an outcome. */
 const applyOutcome = (row: OutboxRow, outcome: Outcome | { readonly kind: 'expired' }, now: number, chance: number) => {
   switch (outcome.kind) {
     case 'done':
@@ -130,7 +128,6 @@ export interface FlusherDeps {
   readonly identified: (owner: string | null) => Promise<void>
   /** Fetches the server's cart for the screen and for the next launch. Whether it came. */
   readonly refreshCart: (teamId: number) => Promise<boolean>
-  /** The rows have changed. */
   readonly changed: () => void
 }
 

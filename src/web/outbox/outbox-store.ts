@@ -86,7 +86,6 @@ export interface OutboxStore {
   discard(id: string): Promise<void>
   /** Moves rows stored under the same person's former key to the new one. */
   adopt(former: string, owner: string): Promise<void>
-  /** Everything of one owner. */
   clear(owner: string): Promise<void>
   /** Expired rows of other members, which would never be sent. */
   dropExpiredOfOthers(owner: string, now: number): Promise<void>

@@ -1,4 +1,3 @@
-/** Stands for a value that there is not. */
 export const MISSING = '-'
 
 /** A figure with fixed decimals, '-' when there is none; never '-0'. */

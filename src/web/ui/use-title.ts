@@ -11,7 +11,6 @@ const write = () => {
   if (document.title !== name) document.title = name
 }
 
-/** Names the window after a page. */
 export function nameWindow(title: string | undefined): void {
   page = title
   write()

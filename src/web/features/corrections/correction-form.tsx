@@ -242,7 +242,6 @@ function TeamField({ draft, onChange }: Pick<DraftProps, 'draft' | 'onChange'>) 
 }
 
 interface CorrectionFormProps extends DraftProps {
-  /** The correction that is to be undone. */
   readonly undone: Correction | undefined
   readonly isBusy: boolean
   readonly onPreview: () => void

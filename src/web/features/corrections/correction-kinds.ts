@@ -61,7 +61,6 @@ export const FORMS: Readonly<Record<Kind, Form>> = {
 export interface CorrectionDraft {
   readonly kind: Kind
   readonly teamId: number | null
-  /** The instant of the trade. */
   readonly tradedAt: string
   /** Of a trade: whose part of it; null: the whole. */
   readonly playerId: number | null
@@ -104,7 +103,6 @@ const nouns = { BUY: 'purchase', SELL: 'sale' } as const
 
 type TradeOption = Pick<CorrectionDraft, 'playerId'> & { readonly kind: 'undo-trade' | 'price'; readonly label: string }
 
-/** What an admin may do with an execution. */
 export function tradeOptions({ trades }: Execution): TradeOption[] {
   const whole = trades.length > 2 ? 'Undo all of it' : trades.length > 1 ? 'Undo both halves' : 'Undo it'
   const ofEach = (kind: TradeOption['kind'], verb: string): TradeOption[] =>

@@ -30,7 +30,6 @@ export const pickOf = ({ players }: DraftBox, teamId: number | null | undefined)
 export const filledText = (boxes: readonly DraftBox[], teamId: number): string | null =>
   boxes.length > ALWAYS.length ? `${boxes.filter((box) => pickOf(box, teamId)).length} of ${boxes.length}` : null
 
-/** Whether the board has the player on the team. */
 export const isDraftedBy = (
   boxes: readonly DraftBox[] | undefined,
   teamId: number | null | undefined,

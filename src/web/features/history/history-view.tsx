@@ -199,7 +199,6 @@ const LeagueRecords = ({ records }: RecordsProps) => {
   )
 }
 
-/** The best pick of each draft box. */
 const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
   bestPicks.length > 0 && (
     <section className="part">

@@ -154,7 +154,6 @@ interface RosterSectionProps {
   readonly query: RosterEntryQuery
 }
 
-/** The player's time with their current pool team. */
 export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
   <section className="part player-section player-figures">
     <h2>Roster</h2>

@@ -243,7 +243,6 @@ function usePlayerFilters({ table, positions }: PlayerList) {
 
 const none: readonly never[] = []
 
-/** A screen of players: Skaters, Goalies, Players Preview. */
 function PlayersView({ list }: { readonly list: PlayerList }) {
   const query = useQuery(list.query())
   const { data: user } = useQuery(currentUser())

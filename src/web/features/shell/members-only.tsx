@@ -71,7 +71,6 @@ interface Admission {
   readonly sentence?: string
 }
 
-/** What a page behind the login is given. */
 interface MemberProps {
   readonly user: User
 }

@@ -137,7 +137,6 @@ const QuietLine = () => {
   return null
 }
 
-/** What the bottom of the screen reports. */
 export const StatusLines = () => (
   <>
     <InstallHint />

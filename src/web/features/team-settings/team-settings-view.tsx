@@ -72,7 +72,6 @@ const naming = [
   'draft-teams',
 ] as const
 
-/** Renames the member's own team. */
 const renameTeam = (teamId: number) =>
   mutationOptions({
     mutationKey: ['rename-team'],

@@ -108,7 +108,6 @@ function TeamSummary({ team, isFinal = false }: { readonly team: Team; readonly 
   )
 }
 
-/** Leads on to the member's own team. */
 export const MyTeam = ({ user: { teamId } }: { readonly user: User }) =>
   teamId == null ? <NotFound /> : <Navigate to="/teams/$teamId" params={{ teamId: String(teamId) }} replace />
 

@@ -142,7 +142,6 @@ const changedScores = (game: GameTonight, old: GameTonight | undefined): string[
     old && old[side].score !== game[side].score ? [scoreKey(game.id, game[side].club)] : [],
   )
 
-/** What has happened between two answers of one night. */
 export const changesBetween = (before: Tonight, now: Tonight, ownTeamId: number | null | undefined): NightChanges => {
   if (before.date !== now.date) return noChanges
   const pairs = pairsOf(before, now)

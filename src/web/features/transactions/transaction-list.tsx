@@ -103,7 +103,6 @@ export interface TransactionList<Row> {
   readonly failure: string
   /** Feedback when there is nothing yet. */
   readonly empty: string
-  /** The corrections that belong to it. */
   readonly corrections?: 'trades' | 'lineups'
   readonly columnsFor: (place: ListPlace) => Columns<Row>
   /** The table's name in the URL. */
@@ -170,7 +169,6 @@ const whichSeason = (seasonId: number | null): string =>
 const countedLine = (count: number | undefined, noun: string, seasonId: number | null): string =>
   count ? `${plural(count, noun)} ${whichSeason(seasonId)}` : ''
 
-/** A screen with one list of transactions. */
 export function TransactionListView<Row>({ list, onRefresh, children }: TransactionListViewProps<Row>) {
   const { title, noun, present, past, failure, empty, corrections, columnsFor } = list
   const season = useSeasonChoice()

@@ -26,7 +26,6 @@ export const seasonDays = (points: readonly TimeSeriesPoint[]): SeasonDay[] =>
 
 const counted = (count: number, unit: string) => `${figure(count)} ${unit}${figure(count) === '1' ? '' : 's'}`
 
-/** What the chart shows, in a sentence. */
 export function seasonSummary(days: readonly SeasonDay[]): string {
   const played = days.filter((day) => day.played)
   const points = days.reduce((sum, { gamePoints }) => sum + gamePoints, 0)

@@ -35,7 +35,6 @@ export function usePreparedChart(): void {
   useEffect(SeasonChart.prepare, [])
 }
 
-/** A season day by day. */
 export const SeasonFigure = ({ days }: { readonly days: readonly SeasonDay[] }) => (
   <ChartFigure
     chart={(onMissing) => <SeasonChart days={days} onMissing={onMissing} />}

@@ -19,7 +19,6 @@ export interface ConfirmProps {
   readonly onCancel: () => void
 }
 
-/** The present question. */
 const QuestionContext = createContext<ConfirmProps | null>(null)
 
 const Question = () => {

@@ -35,7 +35,6 @@ interface SelectFieldProps {
   readonly isLabelHidden?: boolean
   readonly value: string
   readonly onChoose: (value: string) => void
-  /** The options. */
   readonly children: ReactNode
 }
 
