@@ -1,5 +1,5 @@
 import './boxes.css'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { DraftBoxPlayer } from '#contract/draft'
 import { useFirstFrame, windowWidth } from '../../ui/first-paint.ts'
 import { type Column, count, text } from '../../ui/table/columns.ts'
@@ -67,22 +67,17 @@ export const goToBox = (name: string): void => {
   focusBox(name)
 }
 
-type Room = CSSProperties & Record<'--rows', number>
-
-export const BoxCard = ({ name, state, rows, answer, children }: BoxCardProps) => {
-  const room: Room = { '--rows': rows }
-  return (
-    <article className="box" aria-label={`Box ${name}`} style={room}>
-      <header className={state ? `spread box-head ${state}` : 'spread box-head'}>
-        <h3 id={headId(name)} tabIndex={-1}>
-          {name}
-        </h3>
-        {answer || (state && <span className="box-state">{words[state]}</span>)}
-      </header>
-      {children}
-    </article>
-  )
-}
+export const BoxCard = ({ name, state, rows, answer, children }: BoxCardProps) => (
+  <article className="box" aria-label={`Box ${name}`} style={{ '--rows': rows }}>
+    <header className={state ? `spread box-head ${state}` : 'spread box-head'}>
+      <h3 id={headId(name)} tabIndex={-1}>
+        {name}
+      </h3>
+      {answer || (state && <span className="box-state">{words[state]}</span>)}
+    </header>
+    {children}
+  </article>
+)
 
 interface BoxGridProps<Box> {
   readonly boxes: readonly Box[]

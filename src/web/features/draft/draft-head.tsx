@@ -1,4 +1,4 @@
-import { type CSSProperties, memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/page.ts'
 import { useFirstFrame } from '../../ui/first-paint.ts'
@@ -103,8 +103,6 @@ const roundsOf = (picks: readonly Pick[]): ReadonlyMap<number, readonly Pick[]> 
   return rounds
 }
 
-type Room = CSSProperties & Record<'--picks', number>
-
 const sameRound = (one: RoundProps, other: RoundProps): boolean =>
   one.teamId === other.teamId &&
   one.isDrawn === other.isDrawn &&
@@ -114,9 +112,8 @@ const sameRound = (one: RoundProps, other: RoundProps): boolean =>
 
 /** Memoised by its picks: a turn changes two of some 264. */
 const Round = memo(function Round({ round, picks, isDrawn, teamId, listPickers }: RoundProps) {
-  const room: Room = { '--picks': picks.length }
   return (
-    <li className="round" style={room}>
+    <li className="round" style={{ '--picks': picks.length }}>
       {isDrawn && (
         <ol aria-label={`Round ${round}`}>
           {picks.map((pick) => (

@@ -107,9 +107,7 @@ const pictures = [
 type Picture = (typeof pictures)[number]
 
 /** Which of them a tab has, for tabs.css. */
-export const pictureStyle = (icon: Picture): Readonly<Record<`--${string}`, string>> => ({
-  '--icon': String(pictures.indexOf(icon)),
-})
+export const pictureStyle = (icon: Picture) => ({ '--icon': String(pictures.indexOf(icon)) })
 
 export interface Tab extends NavLink {
   readonly icon: Picture

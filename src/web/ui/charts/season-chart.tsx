@@ -1,6 +1,6 @@
 import { Bar, type BarCustomLayerProps } from '@nivo/bar'
 import { Line, type LineCustomSvgLayerProps, type LineSvgProps } from '@nivo/line'
-import { type CSSProperties, memo, type PointerEvent, useState } from 'react'
+import { memo, type PointerEvent, useState } from 'react'
 import { CHART } from '#contract/limits'
 import { dayText } from '../time/day-text.ts'
 import { dayWords, type SeasonDay, seasonSummary } from './season-days.ts'
@@ -94,7 +94,7 @@ function DaySlider({ days, at, onMove }: DaySliderProps) {
   const day = days[at]
   const count = days.length
   const { top, right, bottom, left } = PLOT_MARGIN
-  const style: CSSProperties & Record<`--${string}`, string> = {
+  const style = {
     inset: `${top}px ${right}px ${bottom}px ${left}px`,
     '--slot': `${100 / count}%`,
     '--edge': `${100 * slotStart(0, count)}%`,

@@ -37,10 +37,9 @@ const cellClass = <Row,>({ kind, wide, inHead, mayLack, text }: RecordColumn<Row
 
 /** A table of one row. Where there is little room each figure is below its heading, and all are seen at once. */
 export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
-  const style: Record<`--${string}`, string> = { '--count': String(columns.length) }
   return (
     <div className="record-room">
-      <div className="sheet record" role="table" aria-label={label} style={style}>
+      <div className="sheet record" role="table" aria-label={label} style={{ '--count': columns.length }}>
         <div className="record-head" role="row">
           {columns.map(({ kind, label: heading }) => (
             <div key={heading} className={`record-cell ${kind}`} role="columnheader">

@@ -218,7 +218,6 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside<Row>) {
     follow: (href) => void router.navigate({ to: href }),
     touch: (href) => void router.preloadRoute({ to: href }).catch(() => undefined),
   })
-  const style: Record<`--${string}`, string> = trackStyles(columns)
   return (
     <div
       ref={table}
@@ -226,7 +225,7 @@ export function TableFrame<Row>(props: TableFrameProps<Row> & Inside<Row>) {
       role="table"
       aria-label={label}
       aria-rowcount={rowCount === undefined ? undefined : rowCount + 1}
-      style={style}
+      style={trackStyles(columns)}
     >
       <div className="table-head" role="rowgroup" ref={head}>
         <div className="row" role="row" aria-rowindex={rowCount === undefined ? undefined : 1}>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a native table cannot skip drawing what is out of sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button or link inside takes the focus
 
-import { type CSSProperties, Fragment, memo } from 'react'
+import { Fragment, memo } from 'react'
 import {
   type Column,
   type Columns,
@@ -79,11 +79,8 @@ function content<Row>(column: Column<Row>, row: Row, id: string | number | undef
   )
 }
 
-type Room = CSSProperties & Partial<Record<'--above' | '--below', number>>
-
 /** The room of rows that are not drawn; most rows have none to keep. */
-const roomOf = (above = 0, below = 0): Room | undefined =>
-  above > 0 || below > 0 ? { '--above': above, '--below': below } : undefined
+const roomOf = (above = 0, below = 0) => (above > 0 || below > 0 ? { '--above': above, '--below': below } : undefined)
 
 const Plain = <Row,>({
   row,
