@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { Type } from 'typebox'
+import type { TeamRef } from '#contract/call'
 import { type DraftedPlayer, Pick as DraftPick, type KeeperStatus } from '#contract/draft'
 import * as calls from '#contract/draft-admin'
 import * as roomCalls from '#contract/draft-room'
@@ -38,10 +39,6 @@ export interface AdminAction {
   /** What else the answer says, for the admin to know. */
   readonly doubt?: (answer: unknown) => Promise<string | null>
   readonly run: () => Promise<unknown>
-}
-
-interface TeamAction extends Omit<AdminAction, 'run' | 'named' | 'doubt'> {
-  readonly run: (teamId: number) => Promise<unknown>
 }
 
 const LOCKED =
@@ -93,27 +90,27 @@ export const setUpActions: readonly AdminAction[] = [
   },
 ]
 
-export const teamActions: readonly TeamAction[] = [
+export const teamActions = ({ id: teamId, shortName }: TeamRef): readonly AdminAction[] => [
   {
     label: 'Set Picking Team',
-    meaning: 'picks next; all others wait.',
+    meaning: `${shortName} picks next; all others wait.`,
     needsTurn: true,
     done: messages.pickingTeamSet,
-    run: (teamId) => requestOnline(calls.setPickingTeam, { params: { teamId } }),
+    run: () => requestOnline(calls.setPickingTeam, { params: { teamId } }),
   },
   {
     label: 'Add Team',
-    meaning: 'gets one more pick in every round that has not begun.',
+    meaning: `${shortName} gets one more pick in every round that has not begun.`,
     done: messages.teamAdded,
-    run: (teamId) => requestOnline(calls.addPickingTeam, { params: { teamId } }),
+    run: () => requestOnline(calls.addPickingTeam, { params: { teamId } }),
   },
   {
     label: 'Remove Team',
-    meaning: 'loses all picks that it has not made.',
+    meaning: `${shortName} loses all picks that it has not made.`,
     isFinal: true,
     needsTurn: true,
     done: messages.teamRemoved,
-    run: (teamId) => requestOnline(calls.removePickingTeam, { params: { teamId } }),
+    run: () => requestOnline(calls.removePickingTeam, { params: { teamId } }),
   },
 ]
 

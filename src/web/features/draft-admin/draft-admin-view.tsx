@@ -105,11 +105,9 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
   </Card>
 )
 
-/** What its button shows of an action. */
-type Shown = Omit<AdminAction, 'meaning' | 'done' | 'run'>
-
 const SURE = 'Are you sure you want to proceed with this action?'
 const noPicks: readonly Pick[] = []
+const noTeam = { id: 0, shortName: '' }
 
 /** Failed loads do not get in the admin's way: they are only logged (spec, section 8). */
 function useLogged(what: string, error: Error | null) {
@@ -164,25 +162,21 @@ export function DraftAdminView() {
     if (!chosen || action.isPending) return
     action.mutate(chosen, { onSuccess: () => setDone(chosen.done), onSettled: () => setChosen(null) })
   }
-  const isPast = ({ needsTurn }: Shown) => isOver && needsTurn === true
-  const buttonOf = ({ label, isFinal }: Shown, isOff: boolean, onPress: () => void, isIncomplete = false) => (
+  const isPast = ({ needsTurn }: AdminAction) => isOver && needsTurn === true
+  const button = (next: AdminAction, isOff = isPast(next), isComplete = true) => (
     <PlainButton
-      key={label}
-      isFinal={isFinal}
-      aria-disabled={isOff || isIncomplete || !online}
-      onClick={() => isOff || onPress()}
+      key={next.label}
+      isFinal={next.isFinal}
+      aria-disabled={isOff || !isComplete || !online}
+      onClick={() => {
+        if (isOff) return
+        if (isComplete) ask(next)
+        else setComplaint(messages.selectTeamFirst)
+      }}
     >
-      {label}
+      {next.label}
     </PlainButton>
   )
-  const button = (next: AdminAction, isOff = isPast(next)) => buttonOf(next, isOff, () => ask(next))
-  const teamButton = ({ run, meaning, ...shown }: (typeof teamActions)[number]) => {
-    const press = () => {
-      if (team) ask({ ...shown, meaning: `${team.shortName} ${meaning}`, run: () => run(team.id) })
-      else setComplaint(messages.selectTeamFirst)
-    }
-    return buttonOf(shown, isPast(shown), press, !team)
-  }
   const close = () => {
     setComplaint(null)
     action.reset()
@@ -246,7 +240,9 @@ export function DraftAdminView() {
                 }}
               />
             </ChakraGround>
-            <div className="buttons">{teamActions.map(teamButton)}</div>
+            <div className="buttons">
+              {teamActions(team ?? noTeam).map((each) => button(each, isPast(each), team !== undefined))}
+            </div>
           </Group>
         </Card>
         <UnavailableOffline query={sequence} />

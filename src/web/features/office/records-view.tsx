@@ -58,14 +58,9 @@ interface FiltersProps {
   readonly onFilter: (filter: AuditFilter) => void
 }
 
-/** A choice that is not made is left out of the request. */
-const given = (name: keyof AuditFilter, value: string): AuditFilter => (value === '' ? {} : { [name]: value })
-
 const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
-  const choose = (name: keyof AuditFilter) => (value: string) => {
-    const { [name]: _, ...others } = filter
-    onFilter({ ...others, ...given(name, value) })
-  }
+  // A choice that is not made is left out of the request.
+  const choose = (name: keyof AuditFilter) => (value: string) => onFilter({ ...filter, [name]: value || undefined })
   return (
     <ChakraGround>
       <div className="fields office-filters">
