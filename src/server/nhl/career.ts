@@ -1,3 +1,4 @@
+import { groupBy } from '#rules/group-by'
 import { goaliePoints, skaterPoints } from '#rules/scoring'
 import { fieldOf, fittingOf, readAnswer, readElements } from './read-answer.ts'
 import { GoalieStint, Landing, SkaterStint } from './schemas.ts'
@@ -24,10 +25,8 @@ export const minutesSeconds = (text: string): number => {
 }
 
 export function seasonsOfStints(stints: readonly Stint[], facts: Pick<SeasonFacts, 'gamesOf'>): PastSeason[] {
-  const seasons = new Map<number, Stint[]>()
-  for (const stint of stints) seasons.set(stint.seasonId, [...(seasons.get(stint.seasonId) ?? []), stint])
   const sum = (of: readonly Stint[], what: (stint: Stint) => number) => of.reduce((all, one) => all + what(one), 0)
-  return [...seasons].map(([seasonId, of]) => ({
+  return [...groupBy(stints, (stint) => stint.seasonId)].map(([seasonId, of]) => ({
     seasonId,
     nhlTeam: of.reduce((last, stint) => (stint.sequence > last.sequence ? stint : last)).nhlTeam,
     points: sum(of, ({ points }) => points),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import { addDays, dayStart, type Instant } from '#rules/calendar'
 import type { CorrectionPlan, CorrectionState, CorrectionSubject, EntryChange } from '#rules/corrections'
-import type { PlayedGame } from '#rules/money'
+import { groupBy } from '#rules/group-by'
 import type { Queries } from '../../db/engine/database.ts'
 import {
   correctionEntry,
@@ -157,13 +157,12 @@ async function playersWithGames(queries: Queries, seasonId: number, ids: readonl
     .where(inArray(player.id, [...ids]))
     .orderBy(asc(player.id))
   const lines = await queries
-    .select({ playerId: officialLine.playerId, startsAt: game.startTime, points: officialLine.points })
+    .select({ playerId: officialLine.playerId, startTime: game.startTime, points: officialLine.points })
     .from(officialLine)
     .innerJoin(game, eq(game.id, officialLine.gameId))
     .where(and(eq(game.seasonId, seasonId), inArray(officialLine.playerId, [...ids])))
-  const games = new Map<number, PlayedGame[]>(players.map(({ playerId }) => [playerId, []]))
-  for (const { playerId, startsAt, points } of lines)
-    games.get(playerId)?.push({ startsAt: startsAt.getTime(), points })
+  const played = lines.map(({ startTime, ...line }) => ({ ...line, startsAt: startTime.getTime() }))
+  const games = groupBy(played, ({ playerId }) => playerId)
   return players.map((each) => ({ ...each, games: games.get(each.playerId) ?? [] }))
 }
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { seasonAfter, seasonName } from '#rules/calendar'
+import { groupBy } from '#rules/group-by'
 import { type Cents, fromWire } from '#rules/money'
 import { sameName, tidy } from '#rules/names'
 import { nameFault, type Problem } from './league-file.ts'
@@ -81,7 +82,7 @@ export function seasonOfYear(written: string | number): number | null {
 /** Everything that is wrong with the rows, by line, and the years that they tell of. */
 export function readHistory(rows: readonly WrittenRow[]): ReadHistory {
   const problems: Problem[] = []
-  const byYear = new Map<number, { readonly line: number; readonly row: Row }[]>()
+  const read: { readonly seasonId: number; readonly line: number; readonly row: Row }[] = []
   for (const { line, value } of rows) {
     const tell = (sentence: string) => void problems.push({ line, sentence })
     if (!Value.Check(Row, value)) {
@@ -92,9 +93,10 @@ export function readHistory(rows: readonly WrittenRow[]): ReadHistory {
     const fault = nameFault(value.team) ?? (value.member ? nameFault(value.member) : null)
     if (seasonId === null) tell(`"${value.year}" is not a season; write two years such as 1995-1996.`)
     else if (fault) tell(fault)
-    else byYear.set(seasonId, [...(byYear.get(seasonId) ?? []), { line, row: value }])
+    else read.push({ seasonId, line, row: value })
   }
   if (rows.length === 0) problems.push({ line: 1, sentence: 'The file has no season.' })
+  const byYear = groupBy(read, ({ seasonId }) => seasonId)
   const years = [...byYear].map(([seasonId, lines]) => yearOf(seasonId, lines, problems))
   return {
     years: years.sort((one, other) => one.seasonId - other.seasonId),

@@ -1,3 +1,4 @@
+import { groupBy } from '#rules/group-by'
 import { folded } from '#rules/names'
 import type { Queries } from '../../db/engine/database.ts'
 import type { ImportRun } from '../../nhl/import/import-run.ts'
@@ -23,15 +24,12 @@ export interface UnknownPlayer {
 export class PlayerNames {
   readonly #players: readonly KnownPlayer[]
   readonly #byId: ReadonlyMap<number, KnownPlayer>
-  readonly #byName = new Map<string, KnownPlayer[]>()
+  readonly #byName: ReadonlyMap<string, readonly KnownPlayer[]>
 
   constructor(players: readonly KnownPlayer[]) {
     this.#players = players
     this.#byId = new Map(players.map((player) => [player.id, player]))
-    for (const player of players) {
-      const key = folded(player.name)
-      this.#byName.set(key, [...(this.#byName.get(key) ?? []), player])
-    }
+    this.#byName = groupBy(players, ({ name }) => folded(name))
   }
 
   /** The player, or a sentence that says what to write; null for an id that no player has. */

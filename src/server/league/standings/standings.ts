@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, max, min, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { DayPoints, Team } from '#contract/stats'
 import { addDays, type Instant, leagueDay } from '#rules/calendar'
+import { groupBy } from '#rules/group-by'
 import { type EntryPoints, toWire } from '#rules/money'
 import { ranking, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
@@ -124,25 +125,18 @@ export async function gainsOfLastUpdate(queries: Queries, seasonId: number): Pro
 }
 
 /** Each team's totals after the updates of the season, in their order. */
-async function snapshots(queries: Queries, seasonId: number): Promise<Map<number, Snapshot[]>> {
+async function snapshots(queries: Queries, seasonId: number): Promise<ReadonlyMap<number, readonly Snapshot[]>> {
   const rows = await queries
     .select({
       teamId: teamSnapshot.teamId,
       throughDay: officialUpdate.throughDay,
-      points: teamSnapshot.pointsCents,
-      cash: teamSnapshot.cashCents,
+      totalScore: sql<number>`${teamSnapshot.pointsCents} + ${teamSnapshot.cashCents}`,
     })
     .from(teamSnapshot)
     .innerJoin(officialUpdate, eq(officialUpdate.id, teamSnapshot.updateId))
     .where(eq(officialUpdate.seasonId, seasonId))
     .orderBy(asc(officialUpdate.publishedAt), asc(officialUpdate.id))
-  const ofTeam = new Map<number, Snapshot[]>()
-  for (const { teamId, throughDay, points, cash } of rows) {
-    const own = ofTeam.get(teamId) ?? []
-    own.push({ throughDay, totalScore: points + cash })
-    ofTeam.set(teamId, own)
-  }
-  return ofTeam
+  return groupBy(rows, ({ teamId }) => teamId)
 }
 
 /** The pool's table, first place first. */

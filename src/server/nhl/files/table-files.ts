@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { type LeagueDay, seasonBefore } from '#rules/calendar'
+import { groupBy } from '#rules/group-by'
 import { gamePoints } from '#rules/scoring'
 import { type Stint, seasonsOfStints } from '../career.ts'
 import {
@@ -54,16 +55,6 @@ interface Tables {
   readonly stints: readonly (Stint & { readonly playerId: number })[]
 }
 
-function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
-
 /** A whole season from table files: the fallback when the API has changed. */
 export class TableFiles implements NhlSource {
   readonly name: string
@@ -79,12 +70,12 @@ export class TableFiles implements NhlSource {
   constructor(tables: Tables) {
     this.name = `the files in ${tables.folder}`
     this.#tables = tables
-    this.#linesByDay = grouped(tables.lines, ({ day }) => day)
-    this.#linesByClub = grouped(tables.lines, ({ line }) => line.nhlTeam)
+    this.#linesByDay = groupBy(tables.lines, ({ day }) => day)
+    this.#linesByClub = groupBy(tables.lines, ({ line }) => line.nhlTeam)
     const inOrder = tables.lines.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-    this.#linesByPlayer = grouped(inOrder, ({ player }) => player.id)
-    this.#stintsByPlayer = grouped(tables.stints, ({ playerId }) => playerId)
-    for (const [stint, other] of grouped(tables.stints, (one) => `${one.playerId} ${one.seasonId}`).values()) {
+    this.#linesByPlayer = groupBy(inOrder, ({ player }) => player.id)
+    this.#stintsByPlayer = groupBy(tables.stints, ({ playerId }) => playerId)
+    for (const [stint, other] of groupBy(tables.stints, (one) => `${one.playerId} ${one.seasonId}`).values()) {
       if (!stint || other) continue
       this.#gamesBySeason.set(stint.seasonId, Math.max(stint.gamesPlayed, this.#gamesBySeason.get(stint.seasonId) ?? 0))
     }

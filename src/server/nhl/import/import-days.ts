@@ -1,4 +1,5 @@
 import { addDays, type LeagueDay } from '#rules/calendar'
+import { groupBy } from '#rules/group-by'
 import { dayWords } from '#rules/words'
 import { checkDay, gameName, hasBegun, hasGap, isDaySettled, mayBeInGap, strayWords } from '../check-day.ts'
 import { isOfOnePage, type SourceLine, type SourceLines, type SourceSchedule, SourceUnavailable } from '../source.ts'
@@ -38,12 +39,9 @@ export async function daysToRead(
 ): Promise<{ readonly days: Map<LeagueDay, ImportedGame[]>; readonly leftOut: number }> {
   const today = nhlDay(clock)
   const settled = await database.transaction((queries) => settledDays(queries, season.id))
-  const byDay = new Map<LeagueDay, ImportedGame[]>()
-  for (const game of [...games].sort((one, other) => (one.date < other.date ? -1 : 1))) {
-    if (game.date <= today) byDay.set(game.date, [...(byDay.get(game.date) ?? []), game])
-  }
   // For a day that is still ahead the schedule is enough.
-  const begun = [...byDay].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay))
+  const due = games.filter(({ date }) => date <= today).sort((one, other) => (one.date < other.date ? -1 : 1))
+  const begun = [...groupBy(due, ({ date }) => date)].filter(([, ofDay]) => hasBegun(ofDay) || isDaySettled(ofDay))
   const read = begun.filter(([day]) => !settled.has(day) || (day >= again.from && day <= again.through))
   return { days: new Map(read), leftOut: begun.length - read.length }
 }

@@ -1,4 +1,5 @@
 import { seasonBefore } from '#rules/calendar'
+import { groupBy } from '#rules/group-by'
 import { grouped } from '#rules/words'
 import type { FoundPlayer } from '../source.ts'
 import { clubsOfSeason } from '../store/import-clubs.ts'
@@ -44,7 +45,7 @@ export async function readRosters(
 ): Promise<Rosters> {
   const clubs = await database.transaction((queries) => clubsOfSeason(queries, season.id))
   const which = nhlDay(clock) > season.lastDay ? season.id : 'current'
-  const players = new Map<number, ImportedPlayer[]>()
+  const players: ImportedPlayer[] = []
   const missing: string[] = []
   for (const [index, club] of clubs.entries()) {
     signal?.throwIfAborted()
@@ -56,14 +57,13 @@ export async function readRosters(
     }
     const roster = await orSetAside(outcome, () => source.roster(club, which, note))
     if (!roster || !isWhole) missing.push(club)
-    for (const player of roster ?? []) {
-      players.set(player.id, [...(players.get(player.id) ?? []), { ...player, nhlTeam: club }])
-    }
+    for (const player of roster ?? []) players.push({ ...player, nhlTeam: club })
   }
   const first = (of: readonly ImportedPlayer[]) => of.slice(0, 1)
+  const byPlayer = [...groupBy(players, ({ id }) => id).values()]
   return {
-    placed: [...players.values()].filter(({ length }) => length === 1).flatMap(first),
-    unplaced: [...players.values()].filter(({ length }) => length > 1).flatMap(first),
+    placed: byPlayer.filter(({ length }) => length === 1).flatMap(first),
+    unplaced: byPlayer.filter(({ length }) => length > 1).flatMap(first),
     missing,
   }
 }
