@@ -3,6 +3,7 @@ import type { Answer, Call, CallInput } from '#contract/call'
 import { getLeague, type LeagueOfCommand } from '#contract/command'
 import { sameName } from '#rules/names'
 import { DEMO_LEAGUE } from '../league/moving-in/file-of-league.ts'
+import { DRY_RUN } from '../league/moving-in/step.ts'
 import type { Env } from '../settings/env.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -73,16 +74,20 @@ export const optionText = ({ flags }: Pick<Called, 'flags'>, name: string): stri
   return typeof value === 'string' ? value : null
 }
 
-/** The first word, a path. */
 export const firstPath = ({ words, path }: Called): string => path(words[0] ?? '')
 
-/** A path that an option gives. */
 export const optionPath = (called: Called, name: string): string | null => {
   const word = optionText(called, name)
   return word === null ? null : called.path(word)
 }
 
 export const isDry = ({ flags }: Called): boolean => flags['dry-run'] === true
+
+/** Says what was done, or what would be. */
+export function sayDone(called: Called, sentence: string): void {
+  called.terminal.say(sentence)
+  if (isDry(called)) called.terminal.say(DRY_RUN)
+}
 
 /** The league that is there; commands of a league's own never touch the demo's. */
 export async function ownLeague(league: League): Promise<LeagueOfCommand> {

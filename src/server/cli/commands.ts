@@ -7,7 +7,6 @@ import { seasonName } from '#rules/calendar'
 import { fileSize, plural } from '#rules/words'
 import { exampleLeague, exampleSeason, isExample } from '../league/file/example.ts'
 import type { LeagueFile } from '../league/file/league-file.ts'
-import { DRY_RUN } from '../league/moving-in/step.ts'
 import { teamLine } from '../league/moving-in/teams-of-file.ts'
 import { checkLogin } from '../login/login-check.ts'
 import {
@@ -23,6 +22,7 @@ import {
   ownLeague,
   printLines,
   Refused,
+  sayDone,
   WrongUse,
 } from './command.ts'
 import { refuseOthers } from './connect.ts'
@@ -232,7 +232,7 @@ ${dryRunHelp}`,
   options: { ...dryRunOption, anyway: { type: 'boolean' } },
   words: [0, 0],
   async run(called) {
-    const { connect, terminal, flags } = called
+    const { connect, flags } = called
     const league = await connect()
     await ownLeague(league)
     const { pending, publishedAt = null } = await league.call(getOfficeStatistics, {})
@@ -243,8 +243,7 @@ ${dryRunHelp}`,
       lines === 0
         ? 'an update without new lines'
         : `${plural(lines - removed, 'line')} of ${from === through ? from : `${from} to ${through}`}${removed > 0 ? `, and takes back ${removed}` : ''}`
-    terminal.say(`${isDry(called) ? 'Would publish' : 'Published'} ${what}.`)
-    if (isDry(called)) terminal.say(DRY_RUN)
+    sayDone(called, `${isDry(called) ? 'Would publish' : 'Published'} ${what}.`)
   },
 }
 

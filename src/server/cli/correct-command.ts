@@ -15,7 +15,6 @@ import { getTrades } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import { wallClockInstant } from '#rules/time-zone'
 import { AGAINST } from '../league/corrections/corrections.ts'
-import { DRY_RUN } from '../league/moving-in/step.ts'
 import {
   type Called,
   type Command,
@@ -25,6 +24,7 @@ import {
   type League,
   optionText,
   Refused,
+  sayDone,
   teamNamed,
   WrongUse,
 } from './command.ts'
@@ -158,10 +158,9 @@ async function list(league: League, { terminal }: Called): Promise<void> {
   if (made.length === 0) terminal.say('Nothing was corrected this season.')
 }
 
-async function preview(league: League, body: CorrectionInput, { terminal }: Called): Promise<void> {
+async function preview(league: League, body: CorrectionInput, called: Called): Promise<void> {
   const { what, team, ...scores } = await league.call(previewCorrection, { body }).catch(inWordsOfCommand)
-  terminal.say(`Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
-  terminal.say(DRY_RUN)
+  sayDone(called, `Would have: ${what}, for ${team.shortName}: ${amounts(scores)}.`)
 }
 
 async function correct(
@@ -263,7 +262,6 @@ ${dryRunHelp}`,
       throw last && isRefusedWith(error, 'NOT_THE_LAST_PICK') ? new Refused(lastOf(last)) : error
     })
     const what = `the pick of ${last?.name} by ${last?.teamShortName}`
-    terminal.say(isDry(called) ? `Would take back ${what}.` : `Took back ${what}.`)
-    if (isDry(called)) terminal.say(DRY_RUN)
+    sayDone(called, isDry(called) ? `Would take back ${what}.` : `Took back ${what}.`)
   },
 }

@@ -10,7 +10,6 @@ import {
 } from '#contract/office'
 import { sameIdentity } from '#rules/members'
 import { plural } from '#rules/words'
-import { DRY_RUN } from '../league/moving-in/step.ts'
 import { isLocal } from '../settings/variables.ts'
 import {
   type Called,
@@ -22,6 +21,7 @@ import {
   optionText,
   printLines,
   Refused,
+  sayDone,
   timesIn,
   WrongUse,
 } from './command.ts'
@@ -131,10 +131,8 @@ ${dryRunHelp}`,
       }
       const made = await league.call(inviteMember, { params: { memberId }, body: { lost } }, { dryRun: isDry(called) })
       if (isDry(called)) {
-        terminal.say(
-          `Would invite ${displayName}; an earlier link would end${lost ? ', and their passkeys and logins' : ''}.`,
-        )
-        terminal.say(DRY_RUN)
+        const also = lost ? ', and their passkeys and logins' : ''
+        sayDone(called, `Would invite ${displayName}; an earlier link would end${also}.`)
         continue
       }
       if (lost)
@@ -174,10 +172,7 @@ ${dryRunHelp}`,
     if (ended === null) {
       if (lines.length === 0) terminal.say('No one is logged in.')
     } else if (lines.length === 0) terminal.say(`${ended} is logged in nowhere.`)
-    else {
-      terminal.say(`${isDry(called) ? 'Would end' : 'Ended'} ${lines.length} of them.`)
-      if (isDry(called)) terminal.say(DRY_RUN)
-    }
+    else sayDone(called, `${isDry(called) ? 'Would end' : 'Ended'} ${lines.length} of them.`)
   },
 }
 

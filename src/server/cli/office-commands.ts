@@ -8,7 +8,6 @@ import { type AuditFilter, getAudit, getAuditFile } from '#contract/office-recor
 import { checkMessage } from '#rules/members'
 import { checkTeamNames } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
-import { DRY_RUN } from '../league/moving-in/step.ts'
 import {
   type Called,
   type Command,
@@ -18,6 +17,7 @@ import {
   type League,
   optionText,
   Refused,
+  sayDone,
   teamNamed,
   timesIn,
   WrongUse,
@@ -47,7 +47,7 @@ ${dryRunHelp}`,
   options: dryRunOption,
   words: [1, 1],
   async run(called) {
-    const { connect, terminal, words: typed } = called
+    const { connect, words: typed } = called
     const checked = checkMessage(typed[0] ?? '')
     if (isRefusal(checked)) throw new Refused(errorSentences[checked.refused])
     const { words } = checked
@@ -55,14 +55,10 @@ ${dryRunHelp}`,
     await league.call(contract.getLeague, {})
     const { message, notified } = await league.call(getOfficeMessage, {})
     await league.call(tellMembers, { body: { words, after: message?.id ?? null } }, { dryRun: isDry(called) })
-    if (words === '') terminal.say(isDry(called) ? 'Would remove the message.' : 'Message removed.')
-    else {
-      const devices = notified === 0 ? 'no device is' : notified === 1 ? 'one device is' : `${notified} devices are`
-      terminal.say(
-        `${isDry(called) ? 'Would be shown' : 'Shown'} to all members until they have read it; ${devices} notified.`,
-      )
-    }
-    if (isDry(called)) terminal.say(DRY_RUN)
+    if (words === '') return sayDone(called, isDry(called) ? 'Would remove the message.' : 'Message removed.')
+    const devices = notified === 0 ? 'no device is' : notified === 1 ? 'one device is' : `${notified} devices are`
+    const shown = isDry(called) ? 'Would be shown' : 'Shown'
+    sayDone(called, `${shown} to all members until they have read it; ${devices} notified.`)
   },
 }
 
@@ -91,8 +87,7 @@ ${dryRunHelp}`,
     const [was, is] = [from, to].map(({ name, shortName }) => `${name} (${shortName})`)
     if (was === is) return terminal.say(`It is ${was} already.`)
     await league.call(renameAnyTeam, { params: { teamId }, body: { ...to, from } }, { dryRun: isDry(called) })
-    terminal.say(`${isDry(called) ? 'Would rename' : 'Renamed'} ${was} to ${is}.`)
-    if (isDry(called)) terminal.say(DRY_RUN)
+    sayDone(called, `${isDry(called) ? 'Would rename' : 'Renamed'} ${was} to ${is}.`)
   },
 }
 

@@ -8,9 +8,8 @@ import { type Revived, refuseLeagueThere, restoreBackup } from '../db/backup/res
 import { databaseFolder, folderPlace, hasMoved, markMoved } from '../db/engine/data-folder.ts'
 import type { Engine } from '../db/engine/database.ts'
 import { isUnmade } from '../db/migrate.ts'
-import { DRY_RUN } from '../league/moving-in/step.ts'
 import { StartRefusal } from '../settings/start-refusal.ts'
-import { type Called, isDry, Refused } from './command.ts'
+import { type Called, isDry, Refused, sayDone } from './command.ts'
 import { findServer, refuseOthers, withDatabase } from './connect.ts'
 import { readBackupFile } from './files.ts'
 
@@ -47,8 +46,7 @@ export async function restoreFile(path: string, called: Called): Promise<void> {
           await refuseLeagueThere(engine, options)
           return engine.place
         })
-    terminal.say(`Would restore it into ${place}.`)
-    return terminal.say(DRY_RUN)
+    return sayDone(called, `Would restore it into ${place}.`)
   }
   await orNothing(env, () =>
     withDatabase(called, async (engine) => {
