@@ -1,12 +1,11 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { DRAFT_LOG_KINDS, type DraftLogDetail, type LiveMessage, PICK_FOR_ME, PICKED_HOW } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
 import { PICK_STATUSES } from '#rules/pick-sequence'
+import { instant } from './tables.ts'
 
 // The tables as migrations/0005_draft.sql, 0007_live.sql and 0013_draft-room.sql create them; keys, checks and indexes
 // are only there.
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const draft = pgTable('draft', {
   seasonId: integer('season_id').primaryKey(),

@@ -1,6 +1,5 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './tables.ts'
 
 /** A person of the league. */
 export const member = pgTable('member', {

@@ -1,8 +1,7 @@
-import { boolean, integer, pgTable, primaryKey, real, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
+import { instant } from './tables.ts'
 
 // The tables as migrations/0017_office.sql creates and explains them.
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 export const retiringTeam = pgTable('retiring_team', {
   teamId: integer('team_id').primaryKey(),

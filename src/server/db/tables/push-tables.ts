@@ -1,8 +1,7 @@
-import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './tables.ts'
 
 // The tables as migrations/0015_push.sql, 0016_tonight.sql and 0017_office.sql create and explain them.
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /** Of the draft, of games, and of an admin's message to everybody. */
 const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal', 'message'] as const

@@ -16,7 +16,7 @@ import type { CorrectionPlan } from '#rules/corrections'
 
 // The tables as migrations/0001_league.sql creates them; keys, checks and indexes are only there.
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 /** YYYY-MM-DD. */
 const day = (name: string) => date(name, { mode: 'string' })
 
@@ -181,7 +181,7 @@ export const correctionEntry = pgTable('correction_entry', {
 
 export const scoreGame = pgTable('score_game', {
   gameId: integer('game_id').primaryKey(),
-  day: date('day', { mode: 'string' }).notNull(),
+  day: day('day').notNull(),
   state: text('state', { enum: GAME_STATES }).notNull(),
   period: smallint('period'),
   periodType: text('period_type', { enum: ['REG', 'OT', 'SO'] }),
@@ -195,10 +195,10 @@ export const scoreGame = pgTable('score_game', {
 
 export const scoreReading = pgTable('score_reading', {
   id: integer('id').primaryKey().default(1),
-  requestedAt: timestamp('asked_at', { withTimezone: true, mode: 'date' }).notNull(),
-  readAt: timestamp('read_at', { withTimezone: true, mode: 'date' }),
+  requestedAt: instant('asked_at').notNull(),
+  readAt: instant('read_at'),
   failures: integer('failures').notNull().default(0),
-  notBefore: timestamp('not_before', { withTimezone: true, mode: 'date' }),
+  notBefore: instant('not_before'),
 })
 
 // The tables as migrations/0019_history.sql creates them; keys, checks and indexes are only there.
@@ -225,7 +225,7 @@ export const finalStanding = pgTable('final_standing', {
 export const seasonStart = pgTable('season_start', {
   seasonId: integer('season_id').primaryKey(),
   previousId: integer('previous_id').notNull(),
-  startedAt: timestamp('started_at', { withTimezone: true, mode: 'date' }).notNull(),
+  startedAt: instant('started_at').notNull(),
   byName: text('by_name'),
   before: jsonb('before').notNull(),
 })
