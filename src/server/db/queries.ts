@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from './engine/database.ts'
 import { isWorthRepeating } from './engine/database-errors.ts'
 
@@ -11,6 +12,8 @@ export const readOnly = <T>(database: Database, read: (queries: Queries) => Prom
     await queries.execute(sql`set transaction isolation level repeatable read read only`)
     return read(queries)
   })
+
+export const timestampOf = (at: Date | Instant): SQL => sql`${new Date(at).toISOString()}::timestamptz`
 
 /** The row of a query that always has just one, as counts do. */
 export async function oneRow<Row extends Record<string, unknown>>(queries: Queries, query: SQL): Promise<Row> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database, Queries } from './engine/database.ts'
-import { oneRow } from './queries.ts'
+import { oneRow, timestampOf } from './queries.ts'
 import { repeat } from './repeat.ts'
 
 const SECOND = 1_000
@@ -74,7 +74,7 @@ async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
     sql`
     select not exists (
       select 1 from retention_run
-      where done_at > ${new Date(now.getTime() - DAY).toISOString()}::timestamptz and done_at <= ${now.toISOString()}::timestamptz
+      where done_at > ${timestampOf(now.getTime() - DAY)} and done_at <= ${timestampOf(now)}
     ) as due`,
   )
   return due
@@ -85,7 +85,7 @@ async function isRetentionDue(queries: Queries, now: Date): Promise<boolean> {
  * table.
  */
 async function dropWhatIsOld(database: Database, now: Date): Promise<Record<string, number>> {
-  const at = (agoMs: number) => sql`${new Date(now.getTime() - agoMs).toISOString()}::timestamptz`
+  const at = (agoMs: number) => timestampOf(now.getTime() - agoMs)
   const dropped: Record<string, number> = {}
   for (const { table, where } of RULES) {
     for (let last = BATCH; last === BATCH; ) {

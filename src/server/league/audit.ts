@@ -4,6 +4,7 @@ import type { Body, Call, Params, Query } from '#contract/call'
 import type { AuditFilter } from '#contract/office-records'
 import { dayBounds } from '#rules/calendar'
 import type { Queries } from '../db/engine/database.ts'
+import { timestampOf } from '../db/queries.ts'
 import { member } from '../db/tables/identity-tables.ts'
 import { auditRecord, player, refusedChange, team } from '../db/tables/tables.ts'
 import { fits } from '../http/answers/validator.ts'
@@ -150,13 +151,12 @@ const KIND = sql`split_part(call, '.', 1)`
 
 function matching({ by, kind, day }: AuditFilter, timeZone: string): SQL {
   const bounds = day === undefined ? null : dayBounds(day, timeZone)
-  const at = (instant: number) => sql`${new Date(instant).toISOString()}::timestamptz`
   return sql.join(
     [
       sql`true`,
       ...(by === undefined ? [] : [sql`${BY} = ${by}`]),
       ...(kind === undefined ? [] : [sql`${KIND} = ${kind}`]),
-      ...(bounds ? [sql`at >= ${at(bounds.from)} and at < ${at(bounds.until)}`] : []),
+      ...(bounds ? [sql`at >= ${timestampOf(bounds.from)} and at < ${timestampOf(bounds.until)}`] : []),
     ],
     sql` and `,
   )

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#contract/draft-room'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { lockLogins } from '../db/locks.ts'
-import { oneRow, rowsOf } from '../db/queries.ts'
+import { oneRow, rowsOf, timestampOf } from '../db/queries.ts'
 import { KEPT } from '../db/retention.ts'
 import { liveChannel, liveEvent } from '../db/tables/draft-tables.ts'
 import { session } from '../db/tables/identity-tables.ts'
@@ -42,10 +42,10 @@ export async function openChannel(
   if (!own) return 'ended'
   // Until its account's oldest are closed: two at once would not see each other's.
   await lockLogins(queries, own.issuer, own.subject)
-  const at = now.toISOString()
+  const at = timestampOf(now)
   const { rows } = await queries.execute(sql`
     insert into live_channel (id, login, cursor, opened_at, seen_at)
-    select ${id}, id_hash, coalesce((select max(id) from live_event), 0), ${at}::timestamptz, ${at}::timestamptz
+    select ${id}, id_hash, coalesce((select max(id) from live_event), 0), ${at}, ${at}
     from session where id_hash = ${login}
     on conflict (id) do update
       set cursor = excluded.cursor, answered = null, opened_at = excluded.opened_at, seen_at = excluded.seen_at
@@ -108,7 +108,7 @@ export async function giveEvents(
     newest as (select max(id) as id from news),
     advanced as (
       update live_channel
-      set cursor = newest.id, answered = incoming.mark, seen_at = ${now.toISOString()}::timestamptz
+      set cursor = newest.id, answered = incoming.mark, seen_at = ${timestampOf(now)}
       from newest, ${rowsOf(advances, {
         id: ['text', ({ id }) => id],
         cursor: ['int', ({ cursor }) => cursor],

@@ -5,7 +5,7 @@ import { generateVAPIDKeys } from 'web-push-neo'
 import type { PushKinds } from '#contract/push'
 import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
-import { oneRow } from '../db/queries.ts'
+import { oneRow, timestampOf } from '../db/queries.ts'
 import { member, session } from '../db/tables/identity-tables.ts'
 import { type NoticeKind, pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
 import { ofMember, sharedSecret } from '../login/store/identity.ts'
@@ -94,7 +94,7 @@ export async function notifiedDevices(queries: Queries, now: Instant): Promise<N
     .from(pushSubscription)
     .innerJoin(session, eq(session.idHash, pushSubscription.sessionIdHash))
     .innerJoin(member, ofMember)
-    .where(sql`${session.expiresAt} > ${new Date(now).toISOString()}::timestamptz`)
+    .where(sql`${session.expiresAt} > ${timestampOf(now)}`)
     // The member whom the login's subject names comes first, as when the login is looked up.
     .orderBy(asc(pushSubscription.id), sql`${member.subject} is null`, sql`${member.email} is null`, member.id)
     .for('key share', { of: pushSubscription })
@@ -117,8 +117,6 @@ export interface ClaimedNotice {
   readonly auth: string
 }
 
-const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
-
 /**
  * Takes what is due and not being sent by another process, at most one of a device at a time. A notice that is claimed
  * is lost with the process that dies while it sends it: it is not known whether it was sent.
@@ -133,23 +131,23 @@ export async function claimNotices(
       from push_notice notice
       join push_subscription device on device.id = notice.subscription_id
       join session on session.id_hash = device.session_id_hash
-      where notice.claimed_at is null and notice.due_at <= ${at(now)}
-        and (device.busy_until is null or device.busy_until <= ${at(now)})
-        and session.expires_at > ${at(now)}
+      where notice.claimed_at is null and notice.due_at <= ${timestampOf(now)}
+        and (device.busy_until is null or device.busy_until <= ${timestampOf(now)})
+        and session.expires_at > ${timestampOf(now)}
         -- Of what is due for a device the first alone: the next one goes when that has been sent.
         and not exists (
           select 1 from push_notice earlier
           where earlier.subscription_id = notice.subscription_id and earlier.claimed_at is null
-            and earlier.due_at <= ${at(now)} and (earlier.due_at, earlier.id) < (notice.due_at, notice.id))
+            and earlier.due_at <= ${timestampOf(now)} and (earlier.due_at, earlier.id) < (notice.due_at, notice.id))
       order by notice.due_at, notice.id
       limit ${most}::int
       for update of notice, device skip locked
     ), busy as (
-      update push_subscription set busy_until = ${at(busyUntil)}
+      update push_subscription set busy_until = ${timestampOf(busyUntil)}
       from due where push_subscription.id = due.subscription_id
       returning push_subscription.id, endpoint, p256dh, auth
     )
-    update push_notice set claimed_at = ${at(now)}
+    update push_notice set claimed_at = ${timestampOf(now)}
     from due join busy on busy.id = due.subscription_id
     where push_notice.id = due.id
     returning push_notice.id::int as id, push_notice.subscription_id as "subscriptionId", kind, tag, title, body, tries,

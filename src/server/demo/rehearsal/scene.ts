@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
+import { timestampOf } from '../../db/queries.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { listBoxes } from '../../league/draft/boxes.ts'
@@ -40,21 +41,25 @@ async function listOwners(queries: Queries): Promise<Owner[]> {
  * Which teams' members are logged in at the demo's provider, and when they were last seen: on the draft board now, or
  * by a login or a change since.
  */
-async function visitedTeams(queries: Queries, now: Date, since: Date): Promise<{ teamId: number; seen: boolean }[]> {
+async function visitedTeams(
+  queries: Queries,
+  now: Instant,
+  since: Instant,
+): Promise<{ teamId: number; seen: boolean }[]> {
   const { rows } = await queries.execute<{ team_id: number; seen: boolean }>(sql`
     select team_id, bool_or(
-      used_at >= ${since.toISOString()}::timestamptz
+      used_at >= ${timestampOf(since)}
       or exists (select 1 from live_channel where login = id_hash)
       or exists (
         select 1 from audit_record
-        where audit_record.subject = session.subject and at >= ${since.toISOString()}::timestamptz
+        where audit_record.subject = session.subject and at >= ${timestampOf(since)}
       )
       or exists (
         select 1 from refused_change
-        where refused_change.subject = session.subject and last_at >= ${since.toISOString()}::timestamptz
+        where refused_change.subject = session.subject and last_at >= ${timestampOf(since)}
       )) as seen
     from session join member on member.user_name = session.user_name
-    where team_id is not null and expires_at > ${now.toISOString()}::timestamptz
+    where team_id is not null and expires_at > ${timestampOf(now)}
     group by team_id`)
   return rows.map(({ team_id: teamId, seen }) => ({ teamId, seen }))
 }
@@ -88,7 +93,7 @@ export class Presence {
     // After a start, members who are logged in have that long to come back.
     const since = this.#before ? now - STAYS_MS : 0
     this.#before = true
-    const visited = await visitedTeams(queries, new Date(now), new Date(since))
+    const visited = await visitedTeams(queries, now, since)
     for (const { teamId, seen } of visited) if (seen) this.#seenAt.set(teamId, now)
     return new Set(
       visited.map(({ teamId }) => teamId).filter((teamId) => now - (this.#seenAt.get(teamId) ?? 0) < STAYS_MS),

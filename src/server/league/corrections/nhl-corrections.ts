@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PlayerRef, TeamRef } from '#contract/call'
 import type { CorrectedLine } from '#contract/corrections'
 import type { Queries } from '../../db/engine/database.ts'
+import { timestampOf } from '../../db/queries.ts'
 
 /** A line by its columns; null where there was none, or is none any longer. */
 type Line = Readonly<Record<string, number | string>> | null
@@ -11,7 +12,7 @@ export async function noteCorrections(queries: Queries, seasonId: number, publis
   await queries.execute(sql`
     insert into correction
       (season_id, published_at, game_id, player_id, line_before, line_after, points_before, points_after)
-    select game.season_id, ${publishedAt.toISOString()}::timestamptz, pending.game_id, pending.player_id,
+    select game.season_id, ${timestampOf(publishedAt)}, pending.game_id, pending.player_id,
       to_jsonb(official) - 'game_id' - 'player_id',
       case when not pending.removed then to_jsonb(pending) - 'game_id' - 'player_id' - 'removed' end,
       coalesce(official.points, 0), case when pending.removed then 0 else pending.points end

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { OfficeMember } from '#contract/office'
 import type { Queries } from '../../db/engine/database.ts'
+import { timestampOf } from '../../db/queries.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { auditRecord, team } from '../../db/tables/tables.ts'
 import { lockAccount } from '../../login/store/accounts.ts'
@@ -66,15 +67,13 @@ interface Access extends Record<string, unknown> {
   readonly seenAt: Date | string | null
 }
 
-const at = (date: Date) => sql`${date.toISOString()}::timestamptz`
-
 /** Also of those who are not logged in: when they last used a passkey or changed something. */
 async function accessOf(queries: Queries, now: Date): Promise<Map<number, Access>> {
   const { rows } = await queries.execute<Access>(sql`
     select id,
       (select count(*)::int from passkey where member_id = member.id) as passkeys,
       (select expires_at from invitation
-       where member_id = member.id and used_at is null and ended_at is null and expires_at > ${at(now)}) as "invitedUntil",
+       where member_id = member.id and used_at is null and ended_at is null and expires_at > ${timestampOf(now)}) as "invitedUntil",
       greatest(
         (select max(used_at) from passkey where member_id = member.id),
         (select max(at) from audit_record where member_id = member.id)

@@ -7,6 +7,7 @@ import type { RosterSpot } from '#rules/lineup'
 import { type Cents, type EntryPoints, sellPrice, teamPoints, toWire } from '#rules/money'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../../db/engine/database.ts'
+import { timestampOf } from '../../db/queries.ts'
 import { player, playerSeason, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
 import { findRefs, storedCorrections } from '../corrections/stored-corrections.ts'
 import type { CurrentLeague } from '../league.ts'
@@ -105,7 +106,7 @@ export async function openScratch(queries: Queries, entryId: number, at: Instant
 export async function closeScratch(queries: Queries, entryId: number, at: Instant): Promise<void> {
   await queries
     .update(scratchInterval)
-    .set({ dressedAt: sql`greatest(${scratchInterval.scratchedAt}, ${new Date(at).toISOString()}::timestamptz)` })
+    .set({ dressedAt: sql`greatest(${scratchInterval.scratchedAt}, ${timestampOf(at)})` })
     .where(and(eq(scratchInterval.entryId, entryId), isNull(scratchInterval.dressedAt)))
 }
 

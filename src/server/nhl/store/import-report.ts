@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ImportState } from '#contract/office-statistics'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { firstRow, oneRow } from '../../db/queries.ts'
+import { firstRow, oneRow, timestampOf } from '../../db/queries.ts'
 import { importReport } from '../../db/tables/office-tables.ts'
 import { lastUpdate } from '../../league/league.ts'
 
@@ -126,11 +126,9 @@ export interface ScheduleState {
 const LONGEST_GAME_HOURS = 18
 
 /** A game that has begun and is not official yet. */
-function isOn(seasonId: number, now: Instant): SQL {
-  const at = new Date(now).toISOString()
-  return sql`season_id = ${seasonId} and state not in ('OFF', 'PPD', 'CNCL')
-    and start_time between ${at}::timestamptz - make_interval(hours => ${LONGEST_GAME_HOURS}::int) and ${at}::timestamptz`
-}
+const isOn = (seasonId: number, now: Instant): SQL => sql`
+  season_id = ${seasonId} and state not in ('OFF', 'PPD', 'CNCL') and start_time between
+  ${timestampOf(now)} - make_interval(hours => ${LONGEST_GAME_HOURS}::int) and ${timestampOf(now)}`
 
 /** The clubs whose game is on. */
 export async function clubsPlaying(queries: Queries, seasonId: number, now: Instant): Promise<Set<string>> {
@@ -183,6 +181,6 @@ export async function scheduleState(
 
 export async function noteImport(queries: Queries, kind: ImportKind, at: Instant): Promise<void> {
   await queries.execute(sql`
-    insert into scheduled_import (kind, done_at) values (${kind}, ${new Date(at).toISOString()}::timestamptz)
+    insert into scheduled_import (kind, done_at) values (${kind}, ${timestampOf(at)})
     on conflict (kind) do update set done_at = excluded.done_at`)
 }
