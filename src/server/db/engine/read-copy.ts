@@ -30,8 +30,8 @@ const noRoom = (folder: string): NoCopy =>
 const isFull = (error: unknown): boolean =>
   error instanceof DiskFull || hasCode(error, 'ENOSPC', 'EDQUOT') || sqlErrorOf(error)?.code === DISK_FULL
 
-/** Copies the database that is open in this very process to where `readCopy` looks for it. */
-export async function copyDatabase(dataDir: string): Promise<void> {
+/** The database is open in this very process. */
+async function copyDatabase(dataDir: string): Promise<void> {
   const folder = databaseFolder(dataDir)
   if (!(await hasRoomFor(folder))) {
     throw noRoom(dataDir)
@@ -45,11 +45,7 @@ export async function copyDatabase(dataDir: string): Promise<void> {
  * Reads a league that a server has open in a copy of its files: no request waits for the reading. One at a time; a copy
  * whose reader was killed goes with the next.
  */
-export async function readCopy<T>(
-  dataDir: string,
-  makeCopy: () => Promise<void>,
-  read: (copy: Engine) => Promise<T>,
-): Promise<T> {
+export async function readCopy<T>(dataDir: string, read: (copy: Engine) => Promise<T>): Promise<T> {
   const copy = copyFolder(dataDir)
   await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
   const release = await lockFolder(dirname(copy)).catch((error: unknown) => {
@@ -59,9 +55,10 @@ export async function readCopy<T>(
   })
   try {
     await rm(copy, { recursive: true, force: true })
-    await makeCopy()
+    await copyDatabase(dataDir)
     // Gone in seconds, so none of it needs to reach the disk: the server's commits would have to wait for that.
-    return await read(await openEmbedded(copy, () => {}))
+    const opened = await openEmbedded(copy, () => {})
+    return await read(opened).finally(() => opened.close())
   } catch (error) {
     throw isFull(error) ? noRoom(dataDir) : error
   } finally {

@@ -3,7 +3,7 @@ import { BACKUP_PATH, getBackups } from '#contract/office-records'
 import { leagueDay } from '#rules/calendar'
 import { BACKUP_DOWNLOADED, latestBackups, makeBackup } from '../../db/backup/backup.ts'
 import type { Database } from '../../db/engine/database.ts'
-import { copyDatabase, NoCopy, readCopy } from '../../db/engine/read-copy.ts'
+import { NoCopy, readCopy } from '../../db/engine/read-copy.ts'
 import { admit, admitWithin, breakOffWith, inTurn } from '../../http/admission.ts'
 import { HttpError } from '../../http/answers/http-error.ts'
 import { type Context, isOwner } from '../../http/context.ts'
@@ -26,17 +26,7 @@ export async function readAside<T>(
   const { dataDir } = database
   if (dataDir === null || !readiness.ready) return read(database)
   try {
-    return await readCopy(
-      dataDir,
-      () => copyDatabase(dataDir),
-      async (copy) => {
-        try {
-          return await read(copy)
-        } finally {
-          await copy.close()
-        }
-      },
-    )
+    return await readCopy(dataDir, read)
   } catch (error) {
     throw error instanceof NoCopy ? new HttpError(409, error.code) : error
   }
