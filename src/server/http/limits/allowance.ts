@@ -1,3 +1,4 @@
+import { HttpError } from '../answers/http-error.ts'
 import { evictOldest } from './evict-oldest.ts'
 
 /** More members and addresses than a league has; the one that has been idle longest goes first. */
@@ -33,6 +34,13 @@ export class Allowance {
     this.#wholeAt.delete(who)
     this.#wholeAt.set(who, wholeAt)
     evictOldest(this.#wholeAt, MOST_COUNTED)
+  }
+
+  /** Takes one, or throws how long to wait for it. */
+  spend(who: string): void {
+    const wait = this.wait(who)
+    if (wait > 0) throw HttpError.tooMany(wait)
+    this.take(who)
   }
 
   giveBack(who: string): void {

@@ -103,9 +103,7 @@ export class LoginLimits {
   /** Counts a change as refused until it is not: many at once get no further than one by one. */
   async refusable<T>(subject: string, change: () => Promise<T>, isRefused: (done: T) => boolean): Promise<T> {
     if (!this.#isOn) return change()
-    const wait = this.#refused.wait(subject)
-    if (wait > 0) throw HttpError.tooMany(wait)
-    this.#refused.take(subject)
+    this.#refused.spend(subject)
     let counts = false
     try {
       const done = await change()
@@ -117,10 +115,7 @@ export class LoginLimits {
   }
 
   openChannel(subject: string): void {
-    if (!this.#isOn) return
-    const wait = this.#openings.wait(subject)
-    if (wait > 0) throw HttpError.tooMany(wait)
-    this.#openings.take(subject)
+    if (this.#isOn) this.#openings.spend(subject)
   }
 
   /** The channel had been opened before. */
