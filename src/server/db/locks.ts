@@ -65,6 +65,17 @@ export async function lockTeam(queries: Queries, teamId: number): Promise<void> 
   await lock(queries, 'team', teamId)
 }
 
+/** Teams and players of these entries. */
+export async function lockEntries(
+  queries: Queries,
+  entries: readonly { readonly teamId: number; readonly playerId: number }[],
+): Promise<void> {
+  const teamIds = entries.map(({ teamId }) => teamId).sort((one, other) => one - other)
+  for (const teamId of teamIds) await lockTeam(queries, teamId)
+  const playerIds = entries.map(({ playerId }) => playerId)
+  await lockPlayers(queries, playerIds)
+}
+
 /** What the teams are called: two that take look-alike names at once would not see each other. */
 export async function lockTeamNames(queries: Queries): Promise<void> {
   await lock(queries, 'teamNames', 0)

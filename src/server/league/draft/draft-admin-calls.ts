@@ -8,8 +8,8 @@ import { cannotGenerate, generateBoxes } from '#rules/draft-boxes'
 import { arrival } from '#rules/lineup'
 import { createSequence, type Dice, orderOf, type PickSequence } from '#rules/pick-sequence'
 import * as sequences from '#rules/pick-sequence-admin'
-import { type Refusal, refuse } from '#rules/refusal'
-import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
+import type { Refusal } from '#rules/refusal'
+import { lockDraft, lockEntries } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { serveChange } from '../../http/serve-change.ts'
@@ -21,7 +21,7 @@ import { boxCandidates, listBoxes, replaceBoxes } from './boxes.ts'
 import * as store from './draft.ts'
 import { listKeepers } from './draft.ts'
 import { type NewLogEntry, writeLog } from './draft-log.ts'
-import { findDraft, insertDraft, listPicks } from './sequence.ts'
+import { currentDraft, findDraft, insertDraft, listPicks } from './sequence.ts'
 import { type Moment, roomUpdated, takeStep, underWay } from './step.ts'
 
 const dice: Dice = (sides) => randomInt(sides)
@@ -55,13 +55,7 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
     record: () => 'locked the keepers',
     lock: async (queries) => {
       await lockDraft(queries)
-      const { seasonId } = await currentLeague(queries)
-      const kept = await listKeepers(queries, seasonId)
-      for (const { teamId } of kept) await lockTeam(queries, teamId)
-      await lockPlayers(
-        queries,
-        kept.map(({ playerId }) => playerId),
-      )
+      await lockEntries(queries, await listKeepers(queries, (await currentLeague(queries)).seasonId))
     },
     invalidates: 'answers',
     onUniqueViolation: { roster_entry_owner: 'PLAYER_TAKEN', roster_entry_drafted: 'PLAYER_TAKEN' },
@@ -187,8 +181,7 @@ async function changeSequence(
   change: (sequence: PickSequence) => PickSequence | Refusal,
   entryFor: (before: PickSequence, changed: PickSequence) => NewLogEntry,
 ): Promise<Pick[]> {
-  const { seasonId } = await currentLeague(queries)
-  const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('SEQUENCE_MISSING'))
+  const draft = await currentDraft(queries, 'SEQUENCE_MISSING')
   const changed = unwrapOrThrow(change(draft.sequence))
   return takeStep(context, { queries, now }, draft, changed, {
     log: [{ ...entryFor(draft.sequence, changed), byName: user.name }],

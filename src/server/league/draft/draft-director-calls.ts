@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#contract/draft-room'
 import * as contract from '#contract/draft-room'
 import { type DraftClock, pause, resume } from '#rules/draft-clock'
-import { refuse } from '#rules/refusal'
-import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
+import { lockDraft, lockEntries } from '../../db/locks.ts'
 import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context } from '../../http/context.ts'
 import { serveQuery } from '../../http/serve.ts'
@@ -15,7 +14,7 @@ import * as store from './draft.ts'
 import { chooseKeeper, keeperViolations, lockPick, makePick, pickViolations } from './draft-choices.ts'
 import { type NewLogEntry, writeLog } from './draft-log.ts'
 import { presenceOfTeams } from './draft-teams.ts'
-import { clockOfSeconds, deleteDraft, findClock, findDraft, saveClock } from './sequence.ts'
+import { clockOfSeconds, currentDraft, deleteDraft, findClock, saveClock } from './sequence.ts'
 import { clockAnswer, lockToTakeBack, type Moment, roomUpdated, takeBackPick, takenBack, underWay } from './step.ts'
 
 // What an admin can do beyond the specification's actions: for absent teams, and to put a slip right.
@@ -71,19 +70,12 @@ function registerCorrections(app: FastifyInstance, context: Context): void {
     record: () => 'unlocked the keepers',
     lock: async (queries) => {
       await lockDraft(queries)
-      const kept = await store.keptEntries(queries, (await currentLeague(queries)).seasonId)
-      for (const teamId of kept.map((each) => each.teamId).sort((one, other) => one - other)) {
-        await lockTeam(queries, teamId)
-      }
-      await lockPlayers(
-        queries,
-        kept.map(({ playerId }) => playerId),
-      )
+      await lockEntries(queries, await store.keptEntries(queries, (await currentLeague(queries)).seasonId))
     },
     invalidates: 'answers',
     handle: async ({ queries, now, user }) => {
-      const { seasonId } = await currentLeague(queries)
-      const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('KEEPERS_NOT_LOCKED'))
+      const draft = await currentDraft(queries, 'KEEPERS_NOT_LOCKED')
+      const { seasonId } = draft
       if ((await store.countPicks(queries, seasonId)) > 0) throw new HttpError(409, 'DRAFT_STARTED')
       const kept = await store.keptEntries(queries, seasonId)
       const taken = await takenBack(queries, seasonId, kept)
@@ -133,12 +125,11 @@ function registerClock(app: FastifyInstance, context: Context): void {
       ...withDraftLock,
       record: () => words,
       handle: async ({ queries, now, user }) => {
-        const { seasonId } = await currentLeague(queries)
-        const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
+        const draft = await currentDraft(queries, 'DRAFT_NOT_STARTED')
         const clock = unwrapOrThrow(change(draft.clock, now))
         const after = underWay({ ...draft, clock })
         await queueTurnNotices(context, queries, { now, before: underWay(draft), after, lastPick: null })
-        return saveAndTell(context, { queries, now }, seasonId, clock, { kind, byName: user.name })
+        return saveAndTell(context, { queries, now }, draft.seasonId, clock, { kind, byName: user.name })
       },
     })
   }

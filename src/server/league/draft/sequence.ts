@@ -1,12 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Pick } from '#contract/draft'
+import type { ErrorCode } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
 import { type DraftClock, NO_CLOCK, setSeconds } from '#rules/draft-clock'
 import type { PickEntry, PickSequence } from '#rules/pick-sequence'
+import { refuse } from '#rules/refusal'
 import type { Queries } from '../../db/engine/database.ts'
 import { rowsOf } from '../../db/queries.ts'
 import { draft, draftClock, pickEntry } from '../../db/tables/draft-tables.ts'
 import { team } from '../../db/tables/tables.ts'
+import { unwrapOrThrow } from '../../http/answers/http-error.ts'
+import { currentLeague } from '../league.ts'
 import { draftTeams } from './draft.ts'
 
 /** What everybody sees of an entry. */
@@ -41,6 +46,12 @@ export async function findDraft(queries: Queries, seasonId: number): Promise<Dra
     .orderBy(asc(pickEntry.sequenceNr))
   const { revision, mode, rounds } = found
   return { seasonId, revision, sequence: { mode, rounds, entries }, clock: clock ? clockOf(clock) : NO_CLOCK }
+}
+
+/** The draft of the present season; throws the refusal where there is none. */
+export async function currentDraft(queries: Queries, refused: ErrorCode): Promise<Draft> {
+  const { seasonId } = await currentLeague(queries)
+  return unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse(refused))
 }
 
 /** Fails when the season has a draft already. Its first turn has its whole time. */
@@ -101,7 +112,7 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
     .returning({ revision: draft.revision })
   if (saved.length === 0) throw new Error('The pick sequence was changed without the lock of the draft')
   const known = new Map(sequence.entries.map((entry) => [entry.sequenceNr, entry]))
-  const changes = changed.entries.filter((entry) => !same(entry, known.get(entry.sequenceNr)))
+  const changes = changed.entries.filter((entry) => !isDeepStrictEqual(entry, known.get(entry.sequenceNr)))
   const stale = [
     ...changes.filter(({ sequenceNr }) => known.has(sequenceNr)),
     ...sequence.entries.slice(changed.entries.length),
@@ -117,14 +128,6 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
     teamShortName: names.get(entry.teamId) ?? '',
   }))
 }
-
-const same = (one: PickEntry, other: PickEntry | undefined): boolean =>
-  one.round === other?.round &&
-  one.pickOrder === other.pickOrder &&
-  one.teamId === other.teamId &&
-  one.pickStatus === other.pickStatus &&
-  one.doneNr === other.doneNr &&
-  one.playerId === other.playerId
 
 async function insertEntries(queries: Queries, seasonId: number, entries: readonly PickEntry[]): Promise<void> {
   await queries.execute(sql`
