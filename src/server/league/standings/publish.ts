@@ -3,6 +3,7 @@ import type { PastUpdate } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
 import { rowsOf } from '../../db/queries.ts'
 import { officialUpdate, teamSnapshot } from '../../db/tables/tables.ts'
+import { lockImports } from '../../nhl/store/import-days.ts'
 import { noteCorrections } from '../corrections/nhl-corrections.ts'
 import { refuseClockBehind } from '../league.ts'
 import { teamScores } from './standings.ts'
@@ -13,7 +14,7 @@ import { teamScores } from './standings.ts'
  */
 export async function publish(queries: Queries, seasonId: number, at: Date): Promise<void> {
   // Readers are not kept waiting; another publisher is.
-  await queries.execute(sql`lock table official_update in share row exclusive mode`)
+  await lockImports(queries)
   await refuseClockBehind(queries, at)
   await noteCorrections(queries, seasonId, at)
   await queries.execute(sql`
