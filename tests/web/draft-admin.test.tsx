@@ -270,6 +270,18 @@ describe('the draft administration', () => {
     reportAnswer()
   })
 
+  test.each([
+    ['success', {}, 'status', 'Pick sequence advanced'],
+    ['failure', 'fails', 'alert', 'Something broke.'],
+  ])('the %s of an action lies over the page, wherever that is scrolled to', async (_, answer, role, sentence) => {
+    const app = await opened({ 'POST /draft/forward-pick-sequence': answer })
+    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
+    await confirm(app)
+    const notice = (await screen.findByText(sentence)).closest('.notice')
+    expect(notice?.getAttribute('role')).toBe(role)
+    expect(notice?.parentElement?.classList).toContain('floating')
+  })
+
   test('nothing happens when it is cancelled', async () => {
     const app = await opened()
     await app.user.click(screen.getByRole('button', { name: 'Lock Keepers' }))

@@ -29,6 +29,7 @@ import { IdField } from '../../ui/form/field.tsx'
 import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { Floating, Toast } from '../../ui/toast.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import { DataScreen, failureKind, NeedsConnection, UnavailableOffline } from '../data-screen/data-screen.tsx'
 import { pickColour, pickStatusText, turnNotice } from '../draft/turn.ts'
@@ -182,31 +183,14 @@ export function DraftAdminView() {
     action.reset()
   }
   useUnsent(complaint === OFFLINE || isUnsent(action.error), close)
+  // A warning beside it is to be read, which takes longer than a toast lasts.
+  const Success = action.data ? Notice : Toast
   const failure = complaint === null ? action.error && adminFailure(action.error) : { text: complaint }
 
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
       <div className="stack inset draft-admin">
         <NeedsConnection>Changes to the draft need</NeedsConnection>
-        {done && (
-          <Notice kind="success" onClose={() => setDone(null)}>
-            {done}
-          </Notice>
-        )}
-        {done && action.data && <Notice kind="warning">{action.data}</Notice>}
-        {failure && (
-          <Notice
-            kind={complaint === OFFLINE ? 'warning' : complaint ? 'error' : failureKind(action.error)}
-            onClose={close}
-          >
-            {failure.text}
-            {'code' in failure && (
-              <p>
-                <small>{failure.code}</small>
-              </p>
-            )}
-          </Notice>
-        )}
         {!sequence.isPending && (
           <OnTheClock now={now} hasRoom={hasRoom}>
             {hasRoom && <DirectorButtons now={now} onAsk={ask} />}
@@ -249,6 +233,28 @@ export function DraftAdminView() {
         {sequence.isPending ? <Loading /> : <SequenceCard picks={now.picks} />}
         {hasRoom && <WhoIsThere />}
       </div>
+      {/* Over the page: the cards are longer than a phone, and what was pressed may be far from their top. */}
+      <Floating className="toast">
+        {done && (
+          <Success kind="success" onClose={() => setDone(null)}>
+            {done}
+          </Success>
+        )}
+        {done && action.data && <Notice kind="warning">{action.data}</Notice>}
+        {failure && (
+          <Notice
+            kind={complaint === OFFLINE ? 'warning' : complaint ? 'error' : failureKind(action.error)}
+            onClose={close}
+          >
+            {failure.text}
+            {'code' in failure && (
+              <p>
+                <small>{failure.code}</small>
+              </p>
+            )}
+          </Notice>
+        )}
+      </Floating>
       {chosen && (
         <Confirm
           title="Confirm Action"
