@@ -9,7 +9,7 @@ import { reportAnswer } from '#web/net/connection'
 import { holdFrames } from '../support/held-frames.ts'
 import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
-import { goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
+import { allArrived, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
   sequenceNr,
@@ -439,6 +439,46 @@ describe('premium members', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   })
 
+  test('keep a tag that is not saved until it is, with the reason over the page', async () => {
+    let isBroken = true
+    const app = await renderApp('/draft', {
+      user: premium,
+      answers: answers({
+        'PUT /draft/tags/teams/3/players/3': () => (isBroken ? json(500, {}) : json(200, {})),
+        '/draft/boxes?teamId=3': () =>
+          json(200, isBroken ? boxes : [{ boxName: '1.C', players: [player(3, 'Centre', { tag: 'good' })] }]),
+      }),
+    })
+    await box('1.C')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tag for Centre' })
+    await app.user.type(field, 'good{Enter}')
+    const alert = await screen.findByRole('alert')
+    expect(alert.parentElement?.className).toContain('floating')
+    await allArrived(app)
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['good', 'true'])
+    isBroken = false
+    await app.press('Try again')
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('false'))
+    await allArrived(app)
+    expect(field.value).toBe('good')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(app.server.sent.map(([, body]) => body)).toEqual(['good', 'good'])
+  })
+
+  test('give up a tag that is not saved by closing the reason', async () => {
+    const app = await renderApp('/draft', {
+      user: premium,
+      answers: answers({ 'PUT /draft/tags/teams/3/players/3': () => json(500, {}) }),
+    })
+    await box('1.C')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Tag for Centre' })
+    await app.user.type(field, 'good{Enter}')
+    await within(await screen.findByRole('alert')).findByText(/Failed to save tag/)
+    await app.press('Close')
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['', 'false'])
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('others do not', async () => {
     await renderApp('/draft', { user: member, answers: answers() })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
@@ -561,5 +601,9 @@ describe('the draft board without a connection', () => {
     expect(app.server.changes).toEqual([])
     goOnline(app)
     await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
+    await screen.findByText(/^1 tag not saved\./)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Tag for First Left' }).value).toBe('top')
+    await app.press('Try again')
+    await waitFor(() => expect(app.server.changes).toEqual(['PUT /draft/tags/teams/3/players/1']))
   })
 })

@@ -1,12 +1,12 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/call'
-import { draftPlayer, getOutsidePlayer, putTag } from '#contract/draft'
+import { draftPlayer, getOutsidePlayer } from '#contract/draft'
 import { draftForTeam as draftAsAdmin } from '#contract/draft-room'
 import type { DraftBoxName } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { ALSO_IN_DRAFT, CallError, fieldOf, parseBody, readRefusal, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
-import { changePlayers, draftBoxes, pickSequence } from './draft.ts'
+import { pickSequence } from './draft.ts'
 import { refetchDraft, showPick } from './live-draft.ts'
 import { sendChange } from './send-change.ts'
 
@@ -32,28 +32,6 @@ export const draftForTeam = (client: QueryClient, teamId: number, isSeen: () => 
     // The board, the sequence and the last pick are refetched whatever the result (spec, section 2).
     onSettled: () => refetchDraft(client),
   })
-
-interface Tagged {
-  readonly playerId: number
-  /** Empty removes the tag. */
-  readonly tag: string
-}
-
-/** Optimistic; where it could not be saved the refetched board has the old tag again. */
-export const saveTag = (client: QueryClient, teamId: number) => {
-  const { queryKey } = draftBoxes(teamId)
-  return mutationOptions({
-    mutationFn: ({ playerId, tag }: Tagged) => requestOnline(putTag, { params: { teamId, playerId }, body: tag }),
-    onMutate: async ({ playerId, tag }) => {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(
-        queryKey,
-        (boxes) => boxes && changePlayers(boxes, (player) => (player.playerId === playerId ? { tag } : null)),
-      )
-    },
-    onSettled: () => client.invalidateQueries({ queryKey }),
-  })
-}
 
 const SEARCH_OFFLINE = "You're offline. The search needs a connection."
 

@@ -144,7 +144,7 @@ export const QueryError = ({ query, sentence }: QueryErrorProps) => {
 export const failureKind = (error: Error | null): 'error' | 'warning' =>
   error instanceof CallError && !isOffline(error) ? 'error' : 'warning'
 
-interface FailureProps {
+export interface FailureProps {
   readonly of: { readonly error: Error | null; readonly reset: () => void }
   /** Other words than the error's own. */
   readonly text?: (error: Error) => ReactNode

@@ -14,7 +14,7 @@ import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import { usePickList } from '../../data/pick-list.ts'
 import { type Observable, observable } from '../../offline/observable.ts'
 import { afterPaint } from '../../paint/page.ts'
-import { Failure } from '../data-screen/data-screen.tsx'
+import { Failure, type FailureProps } from '../data-screen/data-screen.tsx'
 import { toggled, wantedOf } from './listed-players.ts'
 
 interface StarButtonProps {
@@ -40,6 +40,14 @@ interface Stars {
 
 /** Null while there is no list to put anybody on. */
 const StarsContext = createContext<Stars | null>(null)
+
+const FailureContext = createContext<FailureProps['of'] | null>(null)
+
+/** Why the list was not changed: over the page, since the star may be far down the board. */
+export const StarFailure = () => {
+  const failure = useContext(FailureContext)
+  return failure && <Failure of={failure} />
+}
 
 const SubscribedStar = ({ player, stars }: { readonly player: DraftBoxPlayer; readonly stars: Stars }) => {
   const { wanted, onToggle } = stars
@@ -85,10 +93,10 @@ function TeamStars({ teamId, isOver, board, children }: TeamStarsProps) {
     }),
     [wanted, change],
   )
+  const failure = useMemo(() => ({ error, reset }), [error, reset])
   return (
     <StarsContext value={isShown && !isOver ? stars : null}>
-      <Failure of={{ error, reset }} />
-      {children}
+      <FailureContext value={failure}>{children}</FailureContext>
     </StarsContext>
   )
 }

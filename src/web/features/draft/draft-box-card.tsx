@@ -1,8 +1,7 @@
-import { createContext, memo, useCallback, useContext, useDeferredValue, useMemo, useState } from 'react'
+import { createContext, memo, useCallback, useContext, useDeferredValue, useMemo } from 'react'
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
-import { DRAFT_TAG_MAX } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { truncate } from '#rules/names'
+import type { WrittenTag } from '../../data/draft-tags.ts'
 import { buttons, type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
 import {
@@ -17,6 +16,7 @@ import {
 } from '../boxes/boxes.tsx'
 import { inOrder, isDrafted, isOutside } from './board.ts'
 import { BoardStar } from './board-stars.tsx'
+import { TagField } from './tags.tsx'
 
 /**
  * Drafts a player; null while the viewer cannot draft from this box. A context: a change of turn re-renders the buttons
@@ -46,35 +46,7 @@ function DraftCell({ player }: { readonly player: DraftBoxPlayer }) {
   )
 }
 
-interface TagFieldProps {
-  readonly player: DraftBoxPlayer
-  readonly onSave: (tag: string) => void
-}
-
-/** The team's private note on a player: saved when the field is left, Enter leaves it. */
-function TagField({ player, onSave }: TagFieldProps) {
-  const saved = player.tag ?? ''
-  /** Null unless the member is typing: then the board's tag is visible, as it changes. */
-  const [written, setWritten] = useState<string | null>(null)
-  return (
-    <input
-      className="tag"
-      aria-label={`Tag for ${player.name}`}
-      autoComplete="off"
-      value={written ?? saved}
-      onChange={({ currentTarget }) => setWritten(truncate(currentTarget.value, DRAFT_TAG_MAX))}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === 'Enter') currentTarget.blur()
-      }}
-      onBlur={() => {
-        if (written !== null && written.trim() !== saved) onSave(written.trim())
-        setWritten(null)
-      }}
-    />
-  )
-}
-
-type OnTag = (player: DraftBoxPlayer, tag: string) => void
+type OnTag = (written: WrittenTag) => void
 
 interface BoxActions {
   /** The viewing team's tags, and other leagues' ranks. */
@@ -87,9 +59,7 @@ const tagColumn = (onTag: OnTag | null): Column<DraftBoxPlayer> =>
   text('tag', 'Tag', '3.25rem', ({ tag }) => tag, {
     place: 'tag',
     text: ({ tag }) => tag ?? '',
-    cell: onTag
-      ? (player) => <TagField key={player.playerId} player={player} onSave={(tag) => onTag(player, tag)} />
-      : undefined,
+    cell: onTag ? (player) => <TagField key={player.playerId} player={player} onSave={onTag} /> : undefined,
   })
 
 /** With a star in its cell: the columns stay those of the spec. */
@@ -134,7 +104,7 @@ interface DraftBoxCardProps {
   readonly teamId: number | null
   readonly isPremium: boolean
   readonly onAsk: (player: DraftBoxPlayer, boxName: string) => void
-  readonly onTag: ((player: DraftBoxPlayer, tag: string) => void) | null
+  readonly onTag: OnTag | null
 }
 
 const EmptyBox = ({ box, state }: { readonly box: DraftBox; readonly state: BoxState }) => {

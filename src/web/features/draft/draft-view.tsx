@@ -1,15 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { Id } from '#contract/call'
-import { type DraftBox, type DraftBoxPlayer, getDraftBoxes, type Pick, putTag } from '#contract/draft'
+import { type DraftBox, getDraftBoxes, type Pick } from '#contract/draft'
 import { messages } from '#contract/messages'
 import { hasFeature, type User } from '#contract/user'
 import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { choiceFailure, saveTag } from '../../data/draft-commands.ts'
 import { useConnection } from '../../data/use-connection.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { fitsSchema } from '../../net/answer-check.ts'
@@ -21,16 +20,17 @@ import { Notice } from '../../ui/notice.tsx'
 import { PullToRefresh } from '../../ui/refresh/pull-to-refresh.tsx'
 import { Floating } from '../../ui/toast.tsx'
 import { BoxGrid } from '../boxes/boxes.tsx'
-import { Failure, hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
+import { hasLoaded, QueryResult } from '../data-screen/data-screen.tsx'
 import { NotifyLink } from '../notifications/notify-link.tsx'
 import { boxState, inBoardOrder, type ShownBox, wholeBoard } from './board.ts'
 import { BoardBar, FreeOnlyOffer, useBoardPlace, useWanted } from './board-bar.tsx'
-import { BoardStars } from './board-stars.tsx'
+import { BoardStars, StarFailure } from './board-stars.tsx'
 import { DraftBoxCard, RestingContext } from './draft-box-card.tsx'
 import { DraftHead } from './draft-head.tsx'
 import { PickFailure, PickQuestion, usePick } from './pick-question.tsx'
 import { LostLine, NextLine, PickListLink, ROOM_LINE_ID, RoomLine } from './room-line.tsx'
 import { SignalSwitches, Switch, WakeSwitch } from './signal-switches.tsx'
+import { UnsavedTags, UnsavedTagsContext, useTags } from './tags.tsx'
 import { isOwnTurn, type PickingTeam, useIsPaused, useListPickers } from './turn.ts'
 import './draft.css'
 
@@ -58,7 +58,6 @@ const noPicks: readonly Pick[] = []
 const noBoxes: readonly DraftBox[] = []
 
 export function DraftView({ user }: { readonly user: User }) {
-  const client = useQueryClient()
   const isPremium = hasRole(user, 'premium')
   const hasRoom = hasFeature(user, 'draft-room')
   const listTeamId = hasRoom ? (user.teamId ?? null) : null
@@ -88,15 +87,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const openRoster = useCallback(() => setRosterOpen(true), [])
   useEffect(() => afterPaint(() => void RosterDialog.preload()), [])
   const pick = usePick({ teamId, isByAdmin: forName !== null, boxes: boxes.data })
-  const tag = useMutation(saveTag(client, user.teamId ?? 0))
-  const { mutate: setTag } = tag
-  const onTag = useMemo(
-    () =>
-      user.teamId == null
-        ? null
-        : ({ playerId }: DraftBoxPlayer, written: string) => setTag({ playerId, tag: written }),
-    [user.teamId, setTag],
-  )
+  const tags = useTags(user.teamId)
   // Without a board there is nothing to search or to leave out.
   const isAway = boxes.isError && !boxes.data
   const refreshing = boxes.isFetching && sequence.isFetching
@@ -153,66 +144,69 @@ export function DraftView({ user }: { readonly user: User }) {
               </button>
             </Notice>
           )}
-          <PickFailure pick={pick} />
-          <Failure of={tag} text={(error) => choiceFailure(error, putTag)} />
-          <div className="board" ref={place.board}>
-            <QueryResult query={boxes} failure={getDraftBoxes.failure}>
-              {({ length }) => (
-                <>
-                  {length === 0 && (
-                    <Notice kind="info">
-                      The boxes are not generated yet. Before the draft every position has its boxes of players here.
-                    </Notice>
-                  )}
-                  {wanted.shown.length === 0 && <Notice kind="info">No one by that name in these boxes.</Notice>}
-                  <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
+          <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
+            <div className="board" ref={place.board}>
+              <QueryResult query={boxes} failure={getDraftBoxes.failure}>
+                {({ length }) => (
+                  <>
+                    {length === 0 && (
+                      <Notice kind="info">
+                        The boxes are not generated yet. Before the draft every position has its boxes of players here.
+                      </Notice>
+                    )}
+                    {wanted.shown.length === 0 && <Notice kind="info">No one by that name in these boxes.</Notice>}
                     <RestingContext value={isPaused ? ROOM_LINE_ID : null}>
-                      <BoxGrid boxes={wanted.shown}>
-                        {({ boxName, box, players }: ShownBox) => (
-                          <DraftBoxCard
-                            key={boxName}
-                            box={box}
-                            players={players}
-                            state={boxState(box, teamId, isTurn)}
-                            isOffline={!online}
-                            isMade={boxName === pick.madeIn}
-                            teamId={teamId}
-                            isPremium={isPremium}
-                            onAsk={pick.ask}
-                            onTag={onTag}
-                          />
-                        )}
-                      </BoxGrid>
+                      <UnsavedTagsContext value={tags.unsaved}>
+                        <BoxGrid boxes={wanted.shown}>
+                          {({ boxName, box, players }: ShownBox) => (
+                            <DraftBoxCard
+                              key={boxName}
+                              box={box}
+                              players={players}
+                              state={boxState(box, teamId, isTurn)}
+                              isOffline={!online}
+                              isMade={boxName === pick.madeIn}
+                              teamId={teamId}
+                              isPremium={isPremium}
+                              onAsk={pick.ask}
+                              onTag={user.teamId == null ? null : tags.save}
+                            />
+                          )}
+                        </BoxGrid>
+                      </UnsavedTagsContext>
                     </RestingContext>
-                  </BoardStars>
-                </>
+                  </>
+                )}
+              </QueryResult>
+            </div>
+            {teamId !== null && (
+              <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
+            )}
+            <Floating className="room-lines">
+              <PickFailure pick={pick} />
+              <StarFailure />
+              <UnsavedTags tags={tags} />
+              <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
+              {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
+                <NextLine
+                  teamId={listTeamId}
+                  board={board}
+                  isFresh={isOfThisLaunch(boxes.dataUpdatedAt)}
+                  onDraft={pick.askListed}
+                />
               )}
-            </QueryResult>
-          </div>
-          {teamId !== null && (
-            <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
-          )}
-          <Floating className="room-lines">
-            <LostLine isLost={live.isLost} isOffline={!online} canPick={teamId !== null && !isOver} />
-            {listTeamId !== null && listTeamId === teamId && isTurn && online && !isPaused && (
-              <NextLine
-                teamId={listTeamId}
-                board={board}
-                isFresh={isOfThisLaunch(boxes.dataUpdatedAt)}
-                onDraft={pick.askListed}
-              />
-            )}
-            {picks.length > 0 && !isOver && !hadTurn && !wanted.isFreeOnlyChosen && (
-              <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />
-            )}
-            {hasRoom && (
-              <RoomLine
-                picks={picks}
-                teamId={user.teamId}
-                forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
-              />
-            )}
-          </Floating>
+              {picks.length > 0 && !isOver && !hadTurn && !wanted.isFreeOnlyChosen && (
+                <FreeOnlyOffer board={board} onChoose={wanted.setFreeOnly} />
+              )}
+              {hasRoom && (
+                <RoomLine
+                  picks={picks}
+                  teamId={user.teamId}
+                  forTeam={teamId !== null && forName !== null ? { teamId, name: forName } : null}
+                />
+              )}
+            </Floating>
+          </BoardStars>
         </div>
         {isWide && (
           <aside className="draft-side" aria-label="Beside the board">
