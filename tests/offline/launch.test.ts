@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { finishEnding, PROBE_MS, renewScreen } from '#web/data/launch'
-import { lastUpdated, nhlTeams, standings } from '#web/data/league'
+import { lastUpdated, leagueSettings, nhlTeams, standings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import { onConnectionBack, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { finishEndingSession, isSessionEnding, markSessionEnding } from '#web/net/session-state'
@@ -63,6 +63,16 @@ const show = async (...names: readonly (keyof typeof queries)[]) => {
   await settled()
   asked = []
 }
+
+test('what was stored by an earlier launch is looked up again, however long it counts as fresh', async () => {
+  const SETTINGS = '/api/v1/league-admin/settings'
+  answers[SETTINGS] = () => json({ keeperLastBuyDate: '2027-02-04' })
+  client.setQueryData(leagueSettings().queryKey, {}, { updatedAt: performance.timeOrigin - 1_000 })
+  await client.fetchQuery(leagueSettings())
+  expect(times(SETTINGS)).toBe(1)
+  await client.fetchQuery(leagueSettings())
+  expect(times(SETTINGS)).toBe(1)
+})
 
 describe('when the connection is back', () => {
   beforeEach(() => void stops.push(onConnectionBack(renewScreen(client))))

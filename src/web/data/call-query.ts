@@ -49,12 +49,24 @@ export const readThrough = async <C extends Call>(
   }
 }
 
+/**
+ * Whether an answer was fetched since the app was launched; an older one is the device's own copy. `at`: ms since
+ * 1970.
+ */
+export const isOfThisLaunch = (at: number): boolean => at >= performance.timeOrigin
+
+/** An answer counts as fresh for so long (ms); one from before the launch never: what is on screen is looked up again. */
+const freshFor =
+  (ms: number) =>
+  ({ state }: { readonly state: { readonly dataUpdatedAt: number } }): number =>
+    isOfThisLaunch(state.dataUpdatedAt) ? ms : 0
+
 /** A query is data: its key, its call, and for how long (ms) an answer counts as fresh. */
 export const callQuery = <C extends Call>(key: QueryKey, call: C, input: CallInput<C>, staleTime: number) =>
   queryOptions({
     queryKey: key,
     queryFn: ({ client, signal }) => readThrough(client, key, call, input, signal),
-    staleTime,
+    staleTime: freshFor(staleTime),
   })
 
 /** The call's answer, or null where a 404 means that there is none. */
@@ -80,11 +92,5 @@ export const maybeQuery = <C extends Call & { readonly none: 404 }>(
   queryOptions({
     queryKey: key,
     queryFn: ({ client, signal }) => readMaybe(client, key, call, input, signal),
-    staleTime,
+    staleTime: freshFor(staleTime),
   })
-
-/**
- * Whether an answer was fetched since the app was launched; an older one is the device's own copy. `at`: ms since
- * 1970.
- */
-export const isOfThisLaunch = (at: number): boolean => at >= performance.timeOrigin
