@@ -61,12 +61,12 @@ describe("the season's settings", () => {
   test.each<[Partial<OfficeSeason>, string]>([
     [
       { rosterHoldStartDate: '2027-08-01', lastDay: '2027-04-14' },
-      'Rosters would count from 2027-08-01, after the last day, 2027-04-14.',
+      'Rosters would count from Aug 1, 2027, after the last day, Apr 14, 2027.',
     ],
-    [{ keeperLastBuyDate: '2025-01-01' }, '2025-01-01 is not in the season 2026-2027.'],
+    [{ keeperLastBuyDate: '2025-01-01' }, 'Jan 1, 2025 is not in the season 2026-2027.'],
     [
       { tradingStart: '2027-04-01T00:00', tradingEnd: '2027-03-01T00:00' },
-      'Trading would end (2027-03-01) before it starts (2027-04-01); change one of them.',
+      'Trading would end (Mar 1, 2027) before it starts (Apr 1, 2027); change one of them.',
     ],
   ])('%o are refused in the words of a league file', async (changed, sentence) => {
     expect(refusedWith(await change(changed))).toBe(`400 SETTINGS_INVALID: ${sentence}`)
@@ -75,7 +75,7 @@ describe("the season's settings", () => {
   test('of the rules fit together', async () => {
     const { constants } = await settings()
     expect(refusedWith(await change({ constants: { ...constants, rosterSize: 40 } }))).toBe(
-      '400 SETTINGS_INVALID: rosterSize must be a whole number from 1 to 22.',
+      '400 SETTINGS_INVALID: Players on a roster at most: enter a whole number from 1 to 22.',
     )
     expect(refusedWith(await change({ constants: { ...constants, maxDressed: 20, rosterSize: 18 } }))).toBe(
       '400 SETTINGS_INVALID: 20 players cannot be dressed of a roster of 18.',

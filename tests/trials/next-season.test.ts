@@ -123,7 +123,7 @@ describe('the next season', () => {
   })
 
   test.each([
-    ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, 2027-10-05, is before the first, 2028-04-15.'],
+    ['firstDay=2028-04-15&lastDay=2027-10-05', 'The last day, Oct 5, 2027, is before the first, Apr 15, 2028.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=99', 'There is no team 99 in the season that is on.'],
     ['firstDay=2027-10-05&lastDay=2028-04-15&retire=1,2,3,4,5,6,7,8,9,10,11,12', 'A season needs a team.'],
     [
@@ -139,7 +139,7 @@ describe('the next season', () => {
   test('of other years is refused with the way to it', async () => {
     const { body } = await ask(`${PAGE}/plan?firstDay=2028-10-03&lastDay=2029-04-14`)
     expect(body.message).toBe(
-      '2028-10-03 to 2029-04-14 is not in the season 2027-2028. Here only 2027-2028 can be started. To skip a season, use a league file: npm run league -- season FILE',
+      'Oct 3, 2028 to Apr 14, 2029 is not in the season 2027-2028. Here only 2027-2028 can be started. To skip a season, use a league file: npm run league -- season FILE',
     )
   })
 

@@ -23,7 +23,7 @@ import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } 
 import { listMembers } from '../office/members.ts'
 import { allTeams } from '../teams.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
-import { numbersOf, ownNumbers } from './season-settings.ts'
+import { inDayWords, numbersOf, ownNumbers } from './season-settings.ts'
 import { doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'
 
 interface PlannedTeams {
@@ -134,7 +134,7 @@ export async function planNextSeason(
     [],
     { season: seasonName(seasonAfter(league.seasonId)), firstDay, lastDay },
     league.constants,
-    (_, sentence) => void problems.push(sentence),
+    (_, sentence) => void problems.push(inDayWords(sentence)),
   )
   if (problems.length > 0) {
     const years = [firstDay, lastDay].map((day) => Number(day.slice(0, 4)))

@@ -22,7 +22,7 @@ import {
 
 type Labels<Fact extends string = string> = Readonly<Record<Fact, string>>
 
-const LASTING: Labels<'name' | 'guests' | 'tonight' | keyof typeof LEAGUE_DEFAULTS> = {
+export const LASTING: Labels<'name' | 'guests' | 'tonight' | keyof typeof LEAGUE_DEFAULTS> = {
   name: 'the name of the league',
   guests: 'who may read along',
   tonight: 'who sees Tonight',

@@ -10,6 +10,7 @@ import type { FileSeason } from '../file/league-file.ts'
 import { Constants } from '../file/schema.ts'
 import type { CurrentLeague } from '../league.ts'
 import { countedDays } from '../moving-in/setup-league.ts'
+import { LASTING } from './season-plan.ts'
 
 type Numbers = SeasonChange['constants']
 
@@ -28,13 +29,18 @@ export const ownNumbers = (numbers: Numbers, { defaults, own }: CurrentLeague): 
   )
 }
 
+/** The sentence of a league file, where days are written as 2026-10-06, for one who chose them from a calendar. */
+export const inDayWords = (sentence: string): string => sentence.replaceAll(/\d{4}-\d{2}-\d{2}/g, dayWords)
+
 function constantProblems(constants: Numbers): string[] {
+  const labels: Readonly<Record<string, string>> = LASTING
   const sentences = [...Value.Errors(Constants, constants)].map(({ instancePath, schemaPath }) => {
     const name = instancePath.slice(1)
     const schema: unknown = Object.entries(Constants.properties).find(([each]) => each === name)?.[1]
     const description =
       typeof schema === 'object' && schema && 'description' in schema ? schema.description : schemaPath
-    return `${name} must be ${description}.`
+    const label = labels[name] ?? name
+    return `${label.charAt(0).toUpperCase()}${label.slice(1)}: enter ${description}.`
   })
   if (sentences.length === 0) checkConstants({ constants }, (_path, sentence) => sentences.push(sentence))
   return [...new Set(sentences)]
@@ -75,7 +81,7 @@ export function checkSettings(league: CurrentLeague, wanted: Omit<SeasonChange, 
       tradingEndTime: tradingEnd,
     },
     { ...constants, timeZone: league.constants.timeZone },
-    (_path, sentence) => problems.push(sentence),
+    (_path, sentence) => problems.push(inDayWords(sentence)),
   )
   // A time that stays keeps its seconds.
   const { dates, constants: former } = league
