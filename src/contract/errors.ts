@@ -27,6 +27,7 @@ export const errorSentences = {
   INSUFFICIENT_CASH: 'The team does not have enough cash.',
   KEEPER_NOT_ELIGIBLE: 'This player cannot be kept by your team.',
   KEEPERS_LOCKED: 'The keepers are locked.',
+  PLAYERS_MISSING: 'There are no players yet. Import them first: League Office, Statistics.',
   BOXES_MISSING: 'Generate the draft boxes first.',
   DRAFT_STARTED: 'The draft has started.',
   DRAFT_NOT_STARTED: 'The draft has not started.',

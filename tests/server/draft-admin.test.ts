@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
 import { CHAIR } from '../support/preseason-league.ts'
@@ -20,6 +21,15 @@ const roundsOf = (sequence: Sequence): number[][] =>
   Array.from({ length: 22 }, (_, index) =>
     sequence.filter(({ round }) => round === index + 1).map(({ teamId }) => teamId),
   )
+
+it('has no boxes to generate before there are players, and says what to do', async () => {
+  const server = await preseasonServer({ teams: 4 })
+  await server.database.transaction((queries) => queries.execute(sql`truncate player cascade`))
+  const answer = await server.ask(CHAIR, '/draft/generate-boxes', { method: 'PATCH' })
+  expect(refusal(answer)).toEqual([409, 'PLAYERS_MISSING'])
+  expect(answer.body.message).toBe('There are no players yet. Import them first: League Office, Statistics.')
+  await server.close()
+})
 
 describe('draft administration', () => {
   let server: PreseasonServer

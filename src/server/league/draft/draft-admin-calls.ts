@@ -12,7 +12,7 @@ import { createSequence, type Dice, orderOf, type PickSequence } from '#rules/pi
 import * as sequences from '#rules/pick-sequence-admin'
 import type { Refusal } from '#rules/refusal'
 import { lockDraft, lockEntries } from '../../db/locks.ts'
-import { HttpError, unwrapOrThrow } from '../../http/answers/http-error.ts'
+import { HttpError, refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { serveQuery } from '../../http/serve.ts'
 import { serveChange } from '../../http/serve-change.ts'
@@ -65,8 +65,10 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       const { seasonId, constants } = league
       const locked = (await findDraft(queries, seasonId)) !== null
       unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+      const candidates = await boxCandidates(queries, league)
+      if (candidates.length === 0) throw refusalError('PLAYERS_MISSING')
       const teams = await store.draftTeams(queries, seasonId)
-      const boxes = generateBoxes(await boxCandidates(queries, league), teams.length, constants)
+      const boxes = generateBoxes(candidates, teams.length, constants)
       await replaceBoxes(queries, seasonId, boxes)
       return countWithoutSeasonBefore(queries, seasonId)
     },
