@@ -110,6 +110,8 @@ async function open(over: Record<string, FakeAnswer> = {}) {
       const dialog = await screen.findByRole('alertdialog', { name: 'Apply this correction to BLU?' })
       await tap(within(dialog).getByRole('button', { name: 'Apply' }))
       await screen.findByText('BLU: Undid the sale of Zoe.')
+      // What has come is at the top: reading goes on there.
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
     },
   }
 }
@@ -294,6 +296,19 @@ describe('an admin puts right', () => {
     // What was typed is there still.
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('5')
   })
+})
+
+test.each([
+  ['cash', false],
+  ['price', false],
+  ['scratch', true],
+] as const)('to undo a correction of kind %s may break the rules of the lineup: %s', async (kind, isOffered) => {
+  const app = await renderApp('/league/corrections', {
+    user: office,
+    answers: { '/corrections': [{ ...listed, kind }], '/trading/trades': trades },
+  })
+  await app.press('Undo correction 3')
+  expect(screen.queryByRole('checkbox', { name: 'Against the rules of the lineup' }) !== null).toBe(isOffered)
 })
 
 test('a correction is undone from the list of the season', async () => {

@@ -78,12 +78,15 @@ test('a team that somebody else renamed meanwhile keeps their name where nothing
 test('a team is added before the draft', async () => {
   const app = await open()
   await app.press('Add a team')
-  await app.user.type(screen.getByLabelText(/^Name/), 'Green')
-  await app.user.type(screen.getByLabelText(/^Short name/), 'GRN')
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Name/))
+  await app.user.keyboard('Green')
+  await app.user.type(screen.getByLabelText(/^Short name/), 'GRNGRNGRN')
   await app.press('Add')
   await waitFor(() =>
-    expect(app.server.sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRN', cash: 0 }]]),
+    expect(app.server.sent).toEqual([['POST /office/teams', { name: 'Green', shortName: 'GRNGRNG', cash: 0 }]]),
   )
+  expect((await screen.findByRole('status')).textContent).toContain('Green is in the league now.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a team' })))
 })
 
 test('once the draft has begun none is, and the page says so', async () => {

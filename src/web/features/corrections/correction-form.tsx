@@ -251,7 +251,8 @@ interface CorrectionFormProps extends DraftProps {
 export function CorrectionForm({ undone, isBusy, onPreview, ...own }: CorrectionFormProps) {
   const { draft, onChange } = own
   const { kind, teamId } = draft
-  const { fields, touchesLineup } = FORMS[kind]
+  const { fields } = FORMS[kind]
+  const { touchesLineup } = FORMS[undone?.kind ?? kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isBusy) onPreview()

@@ -8,7 +8,7 @@ import { constantsOfSettings } from '#rules/league'
 import { applyCorrection, corrections, type PreviewedCorrection, previewCorrection } from '../../data/corrections.ts'
 import { leagueSettings, trades } from '../../data/league.ts'
 import { uuid } from '../../net/sending.ts'
-import { focusPage } from '../../paint/page.ts'
+import { afterPaint, focusPage } from '../../paint/page.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -108,7 +108,8 @@ export function CorrectionsView() {
       onSuccess: ({ what, team }) => {
         setDraft(null)
         setDone(`${team.shortName}: ${what}.`)
-        toTop()
+        // The question gives the focus back to a button that is gone.
+        afterPaint(toTop)
       },
       onSettled: () => setQuestion(null),
     })

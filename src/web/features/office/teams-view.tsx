@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
 import type { TeamNames } from '#contract/stats'
+import { truncate } from '#rules/names'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -25,23 +26,28 @@ const NameFields = ({ names, onType }: NameFieldsProps) => (
       hint={`Maximum ${TEAM_NAME_MAX} characters`}
       required
       value={names.name}
-      onType={(name) => onType({ name })}
+      onType={(name) => onType({ name: truncate(name, TEAM_NAME_MAX) })}
     />
     <TextField
       label="Short name"
       hint={`Maximum ${SHORT_NAME_MAX} characters`}
       required
       value={names.shortName}
-      onType={(shortName) => onType({ shortName })}
+      onType={(shortName) => onType({ shortName: truncate(shortName, SHORT_NAME_MAX) })}
     />
   </>
 )
 
-function AddTeam({ onDone }: { readonly onDone: () => void }) {
+interface AddTeamProps {
+  readonly onAdded: (name: string) => void
+  readonly onCancel: () => void
+}
+
+function AddTeam({ onAdded, onCancel }: AddTeamProps) {
   const add = useMutation(addTeam())
   const [names, setNames] = useState<TeamNames>({ name: '', shortName: '' })
   const [cash, setCash] = useState('0')
-  const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: onDone })
+  const submit = () => add.mutate({ ...names, cash: Number(cash) }, { onSuccess: () => onAdded(names.name) })
   return (
     <ClosableForm
       name="Add a team"
@@ -49,12 +55,12 @@ function AddTeam({ onDone }: { readonly onDone: () => void }) {
       isPending={add.isPending}
       failure={<Failure isAnswer of={add} />}
       onSubmit={submit}
-      onCancel={onDone}
+      onCancel={onCancel}
     >
       <NameFields names={names} onType={(change) => setNames({ ...names, ...change })} />
       <TextField
         label="Cash"
-        hint="With which it begins the season"
+        hint="The team begins the season with it"
         type="number"
         inputMode="decimal"
         min={0}
@@ -196,13 +202,27 @@ const TeamRow = ({ team, isOpen, onToggle }: TeamRowProps) => (
 function Teams({ teams, canAdd }: OfficeTeams) {
   const [open, setOpen] = useState<number | null>(null)
   const [isAdding, setIsAdding] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
   return (
     <>
       {!canAdd && (
         <p className="page-text">Teams can be added before the season's draft begins; this season's has begun.</p>
       )}
       {canAdd && !isAdding && <PlainButton onClick={() => setIsAdding(true)}>Add a team</PlainButton>}
-      {isAdding && <AddTeam onDone={() => setIsAdding(false)} />}
+      {isAdding && (
+        <AddTeam
+          onCancel={() => setIsAdding(false)}
+          onAdded={(name) => {
+            setIsAdding(false)
+            setAdded(name)
+          }}
+        />
+      )}
+      {added !== null && (
+        <Notice isAnswer kind="success" onClose={() => setAdded(null)}>
+          {`${added} is in the league now. Hand it over to its member.`}
+        </Notice>
+      )}
       <ul className="ruled office-list" aria-label="Teams">
         {teams.map((team) => (
           <TeamRow

@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { afterPaint } from '../../paint/page.ts'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 
 interface ClosableFormProps {
@@ -16,8 +17,22 @@ interface ClosableFormProps {
   readonly children: ReactNode
 }
 
+/** The focus goes into a form that opens, and back to what opens it: both stand in each other's place. */
+function useFormFocus() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const place = form.current?.parentElement
+    form.current?.querySelector<HTMLElement>('input, select')?.focus()
+    return () =>
+      void afterPaint(() => {
+        if (document.activeElement === document.body) place?.querySelector('button')?.focus()
+      })
+  }, [])
+  return form
+}
+
 /** A form that opens on a page and can be closed again. */
-export const ClosableForm = ({
+export function ClosableForm({
   className = 'stack',
   name,
   submit,
@@ -27,26 +42,30 @@ export const ClosableForm = ({
   onCancel,
   failure,
   children,
-}: ClosableFormProps) => (
-  <ChakraGround>
-    <form
-      className={className}
-      aria-label={name}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        if (!isPending) onSubmit()
-      }}
-    >
-      {children}
-      <div className="buttons">
-        <Button type="submit" minHeight="tap" disabled={isPending} aria-busy={isPending}>
-          {isPending ? submitting : submit}
-        </Button>
-        <Button type="button" variant="outline" minHeight="tap" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-      {failure}
-    </form>
-  </ChakraGround>
-)
+}: ClosableFormProps) {
+  const form = useFormFocus()
+  return (
+    <ChakraGround>
+      <form
+        ref={form}
+        className={className}
+        aria-label={name}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!isPending) onSubmit()
+        }}
+      >
+        {children}
+        <div className="buttons">
+          <Button type="submit" minHeight="tap" disabled={isPending} aria-busy={isPending}>
+            {isPending ? submitting : submit}
+          </Button>
+          <Button type="button" variant="outline" minHeight="tap" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+        {failure}
+      </form>
+    </ChakraGround>
+  )
+}
