@@ -282,8 +282,8 @@ const season = createRoute({
   staticData: { title: 'Season' },
   component: Object.assign(
     function SeasonRoute() {
-      const seasonId = idOf(season.useParams().seasonId)
-      return seasonId === null ? <NotFound /> : <SeasonScreen key={seasonId} seasonId={seasonId} />
+      const { seasonId } = season.useParams()
+      return /^[12]\d{7}$/.test(seasonId) ? <SeasonScreen key={seasonId} seasonId={Number(seasonId)} /> : <NotFound />
     },
     { preload: SeasonScreen.preload },
   ),

@@ -218,6 +218,11 @@ describe('a season that is over', () => {
     await renderApp('/history/19801981', { user: remembering, answers })
     expect(await screen.findByText('There is no such season.')).toBeTruthy()
   })
+
+  test.each(['1900', '2025', '202520260'])('no season is called %s', async (name) => {
+    await renderApp(`/history/${name}`, { user: remembering, answers })
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
+  })
 })
 
 describe('the season of a list', () => {

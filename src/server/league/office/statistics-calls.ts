@@ -48,7 +48,8 @@ export function registerStatistics(app: FastifyInstance, context: Context): void
     return {
       isScheduled: env.schedule !== null,
       everythingAt: at(importedAt.everything),
-      gamesAt: at(importedAt.games),
+      // An import of everything reads the last days, too.
+      gamesAt: at(Math.max(importedAt.games ?? 0, importedAt.everything ?? 0) || null),
       seasonAt: at(importedAt.season),
       ...(update && { publishedAt: update.publishedAt.toISOString() }),
       // An update before the first game goes through the day before the season.

@@ -65,10 +65,10 @@ export function registerTeams(app: FastifyInstance, context: Context): void {
       if (!present) throw refusalError('TEAM_NOT_FOUND')
       const others = all.filter((each) => each !== present)
       const names = unwrapOrThrow(checkTeamNames(to, others))
+      note({ was: present })
       // Another admin has done the same already.
       if (areSame(names, present)) return answer(queries)
       if (!areSame(from, present)) throw refusalError('CHANGED_MEANWHILE')
-      note({ was: present })
       await renameTeam(queries, teamId, names)
       return answer(queries)
     },

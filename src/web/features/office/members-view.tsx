@@ -98,7 +98,8 @@ const ways: Readonly<Record<OfficeMembers['loginBy'], string>> = {
   accounts: 'Members log in with passkeys. An invitation lets them in the first time, and again after a lost phone.',
   external:
     'Members log in at an identity provider, which knows them by subject or address, so no one needs an invitation.',
-  trial: 'This is a demo league: everyone logs in with a button and no password, so no one needs an invitation.',
+  trial:
+    'This server is for trying out: everyone logs in with a button and no password, so no one needs an invitation.',
 }
 
 const UnconfirmedAccounts = ({ unconfirmed }: Pick<OfficeMembers, 'unconfirmed'>) =>
