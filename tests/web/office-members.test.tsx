@@ -118,7 +118,10 @@ describe('the members', () => {
   })
 
   test.each([
-    ['trial', 'This server is for trying out: everyone logs in with a button and no password, so no one needs an invitation.'],
+    [
+      'trial',
+      'This server is for trying out: everyone logs in with a button and no password, so no one needs an invitation.',
+    ],
     [
       'external',
       'Members log in at an identity provider, which knows them by subject or address, so no one needs an invitation.',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { change, changeTone, figure, MISSING, price } from '../figure.ts'
 
 // Few imports: the first-frame script draws from the same columns as the screens.
@@ -67,13 +67,8 @@ export const cellClass = <Row>(column: Column<Row>): string =>
     .filter(Boolean)
     .join(' ')
 
-interface CellStyle {
-  readonly left?: string
-  readonly '--place'?: string
-}
-
 /** None for most cells: React compares a style property by property at each drawing. */
-export const cellStyle = <Row>({ sticky, place }: Column<Row>): CellStyle | undefined =>
+export const cellStyle = <Row>({ sticky, place }: Column<Row>): CSSProperties | undefined =>
   sticky === undefined && place === undefined
     ? undefined
     : { ...(sticky !== undefined && { left: sticky }), ...(place !== undefined && { '--place': place }) }
