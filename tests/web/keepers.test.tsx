@@ -173,7 +173,7 @@ describe('choosing a keeper', () => {
   ])('cannot be taken back when %s', async (_, user, all) => {
     await renderApp('/keepers', { user, answers: answers({ '/draft/keepers-status': all }) })
     await screen.findByText('Your keeper: Own Centre')
-    await screen.findByText('BLU', { exact: false, selector: '.keeper-badge' })
+    await screen.findByText('BLU', { exact: false, selector: '.badge' })
     expect(screen.queryByRole('button', { name: 'No keeper' })).toBeNull()
   })
 

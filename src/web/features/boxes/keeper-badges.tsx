@@ -5,7 +5,7 @@ import './boxes.css'
 export const KeeperBadges = ({ statuses }: { readonly statuses: readonly KeeperStatus[] }) => (
   <ul className="wrap keeper-badges" aria-label="Team Keeper Status">
     {statuses.map(({ teamId, teamShortName, hasKeeper }) => (
-      <li key={teamId} className={hasKeeper ? 'keeper-badge tone success' : 'keeper-badge'}>
+      <li key={teamId} className={hasKeeper ? 'badge tone success' : 'badge'}>
         {teamShortName} <span aria-hidden="true">{hasKeeper ? '\u2713' : '\u2717'}</span>
         <span className="quiet">{hasKeeper ? 'has a keeper' : 'has no keeper'}</span>
       </li>

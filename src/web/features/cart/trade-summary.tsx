@@ -71,7 +71,7 @@ export function TradeSummary(props: TradeSummaryProps) {
         <div>
           <dt>Status</dt>
           <dd>
-            <strong className={status === CART_OK ? 'cart-status tone success' : 'cart-status tone warning'}>
+            <strong className={status === CART_OK ? 'badge tone success' : 'badge tone warning'}>
               {status ?? 'Unknown'}
             </strong>
             <NotConfirmed isConfirmed={isConfirmed} />

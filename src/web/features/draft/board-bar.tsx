@@ -150,7 +150,7 @@ const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChip
                 onFocus={({ currentTarget }) => bringIntoSight(currentTarget)}
                 onClick={() => onGo(box.boxName)}
               >
-                <span>{box.boxName}</span> <span className="quiet">{words}</span>
+                <span className="badge">{box.boxName}</span> <span className="quiet">{words}</span>
               </button>
             </li>
           )
