@@ -173,7 +173,7 @@ function PlayerFilters(props: PlayerFiltersProps) {
   const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
-    <SearchForm className="wrap player-filters" label={title}>
+    <SearchForm className="wrap choices player-filters" label={title}>
       <NameField value={name} onChange={(value) => onChange({ ...filters, name: value })} />
       {positions.length > 0 && (
         <Selection
