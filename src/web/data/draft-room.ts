@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import {
   type Clock,
   type DraftingTeam,
@@ -7,7 +7,7 @@ import {
   getPickList,
   getPresence,
 } from '#contract/draft-room'
-import { callQuery, readThrough } from './call-query.ts'
+import { callQuery, readQuery, readThrough } from './call-query.ts'
 
 // Beyond the specification: only fetched where the server announces `draft-room`.
 
@@ -36,17 +36,15 @@ export interface ShownRoom {
   readonly teams: readonly DraftingTeam[]
 }
 
-export const draftRoom = () => {
-  const queryKey: QueryKey = ['draft-room']
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }): Promise<ShownRoom> => {
-      const { clock, teams } = await readThrough(client, queryKey, getDraftRoom, {}, signal)
+export const draftRoom = () =>
+  readQuery(
+    ['draft-room'],
+    async (context): Promise<ShownRoom> => {
+      const { clock, teams } = await readThrough(context, getDraftRoom, {})
       return { clock: shownClock(clock), teams }
     },
-    staleTime: FRESH_MS,
-  })
-}
+    FRESH_MS,
+  )
 
 /** Shows the clock of a message, ahead of the refetch of the room that follows. */
 export const showClock = (client: QueryClient, clock: Clock): void => {

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query'
 import {
   type DraftBox,
   type DraftBoxPlayer,
@@ -15,7 +15,7 @@ import {
 } from '#contract/draft'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { callQuery, maybeQuery, readMaybe, readThrough } from './call-query.ts'
+import { callQuery, maybeQuery, readMaybe, readQuery, readThrough } from './call-query.ts'
 
 // During a draft everything is stale as soon as it has arrived.
 const FRESH_MS = 0
@@ -23,19 +23,17 @@ const FRESH_MS = 0
 const TEAMS_FRESH_MS = 5 * 60_000
 
 /** The board; with a team, which only premium members ask for, its tags too. */
-export const draftBoxes = (teamId?: number) => {
-  const queryKey: QueryKey = ['draft-boxes', teamId ?? null]
-  return queryOptions({
-    queryKey,
-    queryFn: async ({ client, signal }) => {
-      const known = madePicks(client).length
-      const boxes = await readThrough(client, queryKey, getDraftBoxes, { query: { teamId } }, signal)
+export const draftBoxes = (teamId?: number) =>
+  readQuery(
+    ['draft-boxes', teamId ?? null],
+    async (context) => {
+      const known = madePicks(context.client).length
+      const boxes = await readThrough(context, getDraftBoxes, { query: { teamId } })
       // The answer may be older than the picks that were announced while it was under way.
-      return withPicks(boxes, madePicks(client).slice(known))
+      return withPicks(boxes, madePicks(context.client).slice(known))
     },
-    staleTime: FRESH_MS,
-  })
-}
+    FRESH_MS,
+  )
 /** Tags belong to a team: premium members ask for the board with theirs. */
 export const boardOf = (user: User) =>
   draftBoxes(hasRole(user, 'premium') && user.teamId != null ? user.teamId : undefined)
@@ -44,7 +42,7 @@ export const boardOf = (user: User) =>
  * The answer, unless the channel pushed the subject while it was under way: the answer may be older than the message,
  * which stays until the next fetch (`applyLiveMessage`).
  */
-const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> => {
+const unlessPushed = async <T>({ client, queryKey }: QueryFunctionContext, ask: () => Promise<T>): Promise<T> => {
   const startedAt = Date.now()
   const known = client.getQueryState(queryKey)?.dataUpdateCount
   const answer = await ask()
@@ -54,25 +52,19 @@ const unlessPushed = async <T>(client: QueryClient, queryKey: QueryKey, ask: () 
   return isPushed && shown.data !== undefined ? shown.data : answer
 }
 
-export const pickSequence = () => {
-  const queryKey: QueryKey = ['pick-sequence']
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      unlessPushed(client, queryKey, () => readThrough(client, queryKey, getPickSequence, {}, signal)),
-    staleTime: FRESH_MS,
-  })
-}
+export const pickSequence = () =>
+  readQuery(
+    ['pick-sequence'],
+    (context) => unlessPushed(context, () => readThrough(context, getPickSequence, {})),
+    FRESH_MS,
+  )
 /** Null before the first pick. */
-export const lastDrafted = () => {
-  const queryKey: QueryKey = ['last-drafted']
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      unlessPushed(client, queryKey, () => readMaybe(client, queryKey, getLastDrafted, {}, signal)),
-    staleTime: FRESH_MS,
-  })
-}
+export const lastDrafted = () =>
+  readQuery(
+    ['last-drafted'],
+    (context) => unlessPushed(context, () => readMaybe(context, getLastDrafted, {})),
+    FRESH_MS,
+  )
 export const draftedPlayers = () =>
   callQuery(['drafted-players'], getDraftedPlayers, { query: { drafted: true } }, FRESH_MS)
 export const draftTeams = () => callQuery(['draft-teams'], getDraftTeams, {}, TEAMS_FRESH_MS)

@@ -74,17 +74,15 @@ export const retireTeam = (teamId: number) =>
   )
 
 /** A page at a time, as far as somebody reads. */
-export const audit = (filter: recordCalls.AuditFilter) => {
-  const key = ['office-audit', filter] as const
-  return infiniteQueryOptions({
-    queryKey: key,
-    queryFn: ({ client, signal, pageParam }): Promise<recordCalls.AuditPage> =>
-      readThrough(client, key, recordCalls.getAudit, { query: { ...filter, before: pageParam } }, signal),
+export const audit = (filter: recordCalls.AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['office-audit', filter],
+    queryFn: (context): Promise<recordCalls.AuditPage> =>
+      readThrough(context, recordCalls.getAudit, { query: { ...filter, before: context.pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
   })
-}
 
 /** Made by the server, and saved as the browser saves a download. */
 export const auditFile = () =>

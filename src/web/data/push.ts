@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import {
   deletePush,
   getPush,
@@ -11,7 +11,7 @@ import {
 import { requestOnline } from '../net/request.ts'
 import { askPermission } from '../offline/push-permission.ts'
 import { subscribeTo } from '../offline/push-subscription.ts'
-import { readThrough } from './call-query.ts'
+import { readQuery, readThrough } from './call-query.ts'
 
 const KEY = ['push'] as const
 
@@ -23,24 +23,19 @@ const findSubscription = async (): Promise<PushSubscription | null> =>
   (await (await findManager())?.getSubscription()) ?? null
 
 /** Whether this device is notified of anything, as far as the browser knows: without a request to the server. */
-export const isSubscribed = () =>
-  queryOptions({
-    queryKey: ['push-subscription'],
-    queryFn: async () => (await findSubscription()) !== null,
-    staleTime: 0,
-  })
+export const isSubscribed = () => readQuery(['push-subscription'], async () => (await findSubscription()) !== null, 0)
 
 /** Of what this device is notified; without kinds, of nothing. */
 export const pushState = () =>
-  queryOptions({
-    queryKey: KEY,
-    queryFn: async ({ client, signal }): Promise<PushState> => {
-      const { publicKey, kinds } = await readThrough(client, KEY, getPush, {}, signal)
+  readQuery(
+    KEY,
+    async (context): Promise<PushState> => {
+      const { publicKey, kinds } = await readThrough(context, getPush, {})
       // The browser may have forgotten what the server still knows.
       return kinds && (await findSubscription()) ? { publicKey, kinds } : { publicKey }
     },
-    staleTime: 0,
-  })
+    0,
+  )
 
 const BLOCKED = 'This browser was not allowed to show notifications.'
 const NOT_SUBSCRIBED = 'This browser could not be signed up for notifications. Please try again later.'

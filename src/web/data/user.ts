@@ -14,18 +14,18 @@ export const OUTSIDER_KEY = ['outsider'] as const
 export const currentUser = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: async ({ client, signal }): Promise<User | null> => {
+    queryFn: async (context): Promise<User | null> => {
       let user: User | null
       try {
-        user = await readThrough(client, KEY, getUser, {}, signal)
+        user = await readThrough(context, getUser, {})
       } catch (error) {
         if (!(error instanceof CallError && meansLoggedOut(error.status))) throw error
         user = null
       }
       const outsider: Outsider | null = user?.outsider ?? null
       if (outsider) user = null
-      await confirmOwner(client, user)
-      client.setQueryData(OUTSIDER_KEY, outsider)
+      await confirmOwner(context.client, user)
+      context.client.setQueryData(OUTSIDER_KEY, outsider)
       return user
     },
     staleTime: FRESH_MS,
