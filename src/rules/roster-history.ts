@@ -1,4 +1,5 @@
 import type { Instant } from './calendar.ts'
+import type { RosterSpot } from './lineup.ts'
 import { type Cents, type Interval, type PlayedGame, scratchPoints } from './money.ts'
 import type { Position } from './positions.ts'
 import { positionGroup } from './positions.ts'
@@ -17,6 +18,20 @@ export interface HeldEntry {
   /** When the player sat out, in order; one that is open ends with the sale. */
   readonly scratched: readonly Interval[]
 }
+
+/** The time of a player who has just come, by a pick, which costs nothing, or by a trade. */
+export const newEntry = (
+  { boughtAt, scratchedAt }: Pick<RosterSpot, 'boughtAt' | 'scratchedAt'>,
+  acquired: Pick<HeldEntry, 'acquired'> & Partial<Pick<HeldEntry, 'draftBox' | 'boughtPrice'>>,
+) => ({
+  draftBox: null,
+  boughtPrice: 0,
+  ...acquired,
+  boughtAt,
+  soldAt: null,
+  soldPrice: null,
+  scratched: scratchedAt === null ? [] : [{ from: scratchedAt, until: null }],
+})
 
 /** The time alone, without the player's games. */
 export const heldEntryOf = ({

@@ -6,6 +6,7 @@ import type { League } from '#rules/league'
 import { arrival } from '#rules/lineup'
 import { createSequence, type PickSequence, pick, whoseTurn } from '#rules/pick-sequence'
 import { isRefusal, type Refusal } from '#rules/refusal'
+import { newEntry } from '#rules/roster-history'
 import type { Dice } from '../simulation/dice.ts'
 import type { SimPlayer } from '../simulation/players.ts'
 import { demoTeams, type Entry, type Pool } from './pool-state.ts'
@@ -83,17 +84,7 @@ function addPick(pool: Pool, { teamId, player, box, acquired, at }: NewPick): vo
   if (!team) return
   const spot = arrival(team.roster, { playerId: player.id, position: player.position }, at, pool.league.constants)
   team.roster = [...team.roster, spot]
-  pool.entries.push({
-    teamId,
-    playerId: player.id,
-    acquired,
-    draftBox: box,
-    boughtAt: at,
-    boughtPrice: 0,
-    soldAt: null,
-    soldPrice: null,
-    scratched: spot.scratched ? [{ from: at, until: null }] : [],
-  })
+  pool.entries.push({ teamId, playerId: player.id, ...newEntry(spot, { acquired, draftBox: box }) })
 }
 
 /**

@@ -4,6 +4,7 @@ import { changeLineup, type RosterSpot } from '#rules/lineup'
 import { buyPrice, type Cents, type Interval, type PlayedGame, scratchPoints, teamPoints } from '#rules/money'
 import { projection } from '#rules/projections'
 import { isRefusal } from '#rules/refusal'
+import { type HeldEntry, newEntry } from '#rules/roster-history'
 import { type CartLine, executeCart } from '#rules/trading'
 import type { SimPlayer } from '../simulation/players.ts'
 
@@ -46,13 +47,9 @@ export const demoTeams: readonly DemoTeam[] = [
 export const newcomer = { userName: 'newcomer', displayName: 'newcomer' }
 
 /** A player's time with a team, as it is going to be written. */
-export interface Entry {
+export interface Entry extends HeldEntry {
   readonly teamId: number
   readonly playerId: number
-  readonly acquired: 'draft' | 'keeper' | 'trade'
-  readonly draftBox: string | null
-  readonly boughtAt: Instant
-  readonly boughtPrice: Cents
   soldAt: Instant | null
   soldPrice: Cents | null
   readonly scratched: { from: Instant; until: Instant | null }[]
@@ -120,17 +117,8 @@ export function swap(pool: Pool, team: PoolTeam, sell: number, buy: number, at: 
       continue
     }
     const spot = done.roster.find((each) => each.playerId === playerId)
-    pool.entries.push({
-      teamId: team.id,
-      playerId,
-      acquired: 'trade',
-      draftBox: null,
-      boughtAt: at,
-      boughtPrice: price,
-      soldAt: null,
-      soldPrice: null,
-      scratched: spot?.scratched ? [{ from: at, until: null }] : [],
-    })
+    const bought = spot && newEntry(spot, { acquired: 'trade', boughtPrice: price })
+    if (bought) pool.entries.push({ teamId: team.id, playerId, ...bought })
   }
   return true
 }

@@ -11,6 +11,7 @@ import { arrival } from '#rules/lineup'
 import { createSequence, type Dice, orderOf, type PickSequence } from '#rules/pick-sequence'
 import * as sequences from '#rules/pick-sequence-admin'
 import type { Refusal } from '#rules/refusal'
+import { newEntry } from '#rules/roster-history'
 import { lockDraft, lockEntries } from '../../db/locks.ts'
 import { HttpError, refusalError, unwrapOrThrow } from '../../http/answers/http-error.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
@@ -20,6 +21,7 @@ import { sendLive } from '../../live/live-channels.ts'
 import { countWithoutSeasonBefore } from '../../nhl/store/import-players.ts'
 import { queueTurnNotices } from '../../push/push-notices.ts'
 import { currentLeague } from '../league.ts'
+import { insertEntries } from '../roster-entries.ts'
 import { boxCandidates, listBoxes, replaceBoxes } from './boxes.ts'
 import * as store from './draft.ts'
 import { chooseKeeper, keeperViolations, lockPick, makePick, pickViolations } from './draft-choices.ts'
@@ -97,7 +99,8 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
         const candidate = await store.draftCandidate(queries, seasonId, playerId)
         if (!candidate) throw new Error(`The keeper ${playerId} is not a player`)
         const spot = arrival([], { playerId, position: candidate.position }, now, constants)
-        await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'keeper' })
+        const entry = newEntry(spot, { acquired: 'keeper', draftBox: boxName })
+        await insertEntries(queries, seasonId, [{ teamId, playerId, ...entry }])
       }
       await writeLog(queries, seasonId, now, [
         { kind: 'locked', byName: user.name, detail: { order: orderOf(sequence) } },

@@ -6,6 +6,7 @@ import * as draftRules from '#rules/draft'
 import { cannotKeep, type FormerEntry, type KeeperRules } from '#rules/draft'
 import { arrival } from '#rules/lineup'
 import { isRefusal, refuse } from '#rules/refusal'
+import { newEntry } from '#rules/roster-history'
 import { dayWords } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockDraft, lockPlayers, lockTeam } from '../../db/locks.ts'
@@ -14,6 +15,7 @@ import type { Context } from '../../http/context.ts'
 import type { Changing } from '../../http/serve-change.ts'
 import type { LiveOutlet } from '../../live/live-channels.ts'
 import { currentLeague } from '../league.ts'
+import { insertEntries } from '../roster-entries.ts'
 import { onlyOwnTeam } from '../teams.ts'
 import * as store from './draft.ts'
 import { draftCandidate } from './draft.ts'
@@ -60,7 +62,8 @@ export async function makePick(outlet: LiveOutlet, moment: Moment, request: Pick
   const { sequence, boxName } = unwrapOrThrow(step)
   const { name, position, nhlTeam } = candidate
   const spot = arrival(await store.lineupOf(queries, seasonId, teamId), { playerId, position }, now, constants)
-  await store.insertPick(queries, { seasonId, teamId, spot, draftBox: boxName, acquired: 'draft' })
+  const entry = newEntry(spot, { acquired: 'draft', draftBox: boxName })
+  await insertEntries(queries, seasonId, [{ teamId, playerId, ...entry }])
   const draftedIn = (picks: readonly Pick[]): DraftedPlayer => ({
     playerId,
     name,

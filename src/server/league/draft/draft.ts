@@ -182,29 +182,6 @@ export async function lineupOf(queries: Queries, seasonId: number, teamId: numbe
   }))
 }
 
-export interface NewPick {
-  readonly seasonId: number
-  readonly teamId: number
-  readonly spot: RosterSpot
-  readonly draftBox: DraftBoxName
-  readonly acquired: 'draft' | 'keeper'
-}
-
-/** A pick, which costs nothing. */
-export async function insertPick(
-  queries: Queries,
-  { seasonId, teamId, spot, draftBox, acquired }: NewPick,
-): Promise<void> {
-  const { playerId, boughtAt, scratchedAt } = spot
-  const [entry] = await queries
-    .insert(rosterEntry)
-    .values({ seasonId, teamId, playerId, acquired, draftBox, boughtAt: new Date(boughtAt), boughtPriceCents: 0 })
-    .returning({ id: rosterEntry.id })
-  if (entry && scratchedAt !== null) {
-    await queries.insert(scratchInterval).values({ entryId: entry.id, scratchedAt: new Date(scratchedAt) })
-  }
-}
-
 /** The season before this one; null where the league did not play it here and has not been given its rosters. */
 export const previousSeason = (queries: Queries, seasonId: number) => findSeason(queries, seasonBefore(seasonId))
 

@@ -1,37 +1,15 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { ShoppingCart, Trade, TradeAction } from '#contract/trading'
 import type { Instant } from '#rules/calendar'
-import type { RosterSpot } from '#rules/lineup'
 import { type Cents, sellPrice, toWire } from '#rules/money'
+import { newEntry } from '#rules/roster-history'
 import { type CartLine, cartStatus, type ExecutedTrade, type TradingTeam, tradeBalance } from '#rules/trading'
 import type { Queries } from '../../db/engine/database.ts'
 import { cartEntry, rosterEntry, teamSeason } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
 import { findPlayersById, type PlayerFigures } from '../players/players.ts'
-import { type Entry, findEntries, movesOf, type OfEntry, openScratch } from '../team/roster.ts'
-
-interface Arrival {
-  readonly seasonId: number
-  readonly teamId: number
-  readonly spot: RosterSpot
-  readonly price: Cents
-}
-
-/** A purchase. */
-async function addEntry(queries: Queries, { seasonId, teamId, spot, price }: Arrival): Promise<void> {
-  const [added] = await queries
-    .insert(rosterEntry)
-    .values({
-      seasonId,
-      teamId,
-      playerId: spot.playerId,
-      acquired: 'trade',
-      boughtAt: new Date(spot.boughtAt),
-      boughtPriceCents: price,
-    })
-    .returning({ id: rosterEntry.id })
-  if (added && spot.scratchedAt !== null) await openScratch(queries, added.id, spot.scratchedAt)
-}
+import { insertEntries } from '../roster-entries.ts'
+import { type Entry, findEntries, movesOf, type OfEntry } from '../team/roster.ts'
 
 async function sellEntry(queries: Queries, entryId: number, price: Cents, at: Instant): Promise<void> {
   await queries
@@ -153,7 +131,8 @@ export async function saveTrade(
       if (sold) await sellEntry(queries, sold.entryId, price, now)
     } else {
       const spot = roster.find((each) => each.playerId === playerId)
-      if (spot) await addEntry(queries, { seasonId, teamId, spot, price })
+      const bought = spot && { teamId, playerId, ...newEntry(spot, { acquired: 'trade', boughtPrice: price }) }
+      if (bought) await insertEntries(queries, seasonId, [bought])
     }
   }
   await queries
