@@ -10,19 +10,10 @@ import { pathOf } from './limits/request-path.ts'
 const NEEDS_LEAGUE = /^\/(api|auth|idp|ws)\//
 const SHOWN_IN_BROWSER = /^\/(auth|idp)\//
 
-const away = sentencePage(
-  'Not available',
-  'The league does not answer at the moment; this page tries again by itself.',
-  { href: '/auth/login', label: 'Try again' },
-)
-const preparing = sentencePage(
-  'Almost there',
-  'The league is being prepared; this page continues by itself in a moment.',
-  {
-    href: '/auth/login',
-    label: 'Try again',
-  },
-)
+const page = (title: string, sentence: string) =>
+  sentencePage(title, sentence, { href: '/auth/login', label: 'Try again' })
+const away = page('Not available', 'The league does not answer at the moment; this page tries again by itself.')
+const preparing = page('Almost there', 'The league is being prepared; this page continues by itself in a moment.')
 
 /**
  * While the league is being made, or its database is away, the app's files are served and everything else gets a 503:

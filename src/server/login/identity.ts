@@ -127,10 +127,8 @@ function registerLogout(
     const navigation = navigationOf(request, publicUrl)
     if (navigation !== 'own') {
       // No other site may log a member out, not even by a link: the member confirms it with a click.
-      const page = sentencePage('Log out?', 'Do you want to leave Hockey Pool on this device?', {
-        href: '/auth/logout',
-        label: 'Log out',
-      })
+      const logOut = { href: '/auth/logout', label: 'Log out' }
+      const page = sentencePage('Log out?', 'Do you want to leave Hockey Pool on this device?', logOut)
       return sendPage(reply, navigation === 'hidden' ? 403 : 200, page)
     }
     const id = sessionCookie.read(request)

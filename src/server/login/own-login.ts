@@ -90,10 +90,8 @@ export function registerOwnLogin(app: FastifyInstance, parts: OwnLoginParts): vo
 function registerAccounts(app: FastifyInstance, parts: AccountsParts): void {
   const without = whyNoPasskeys(parts.publicUrl.origin)
   if (without !== null) {
-    const page = sentencePage('Login is not available', `${without} Please let the person who runs this server know.`, {
-      href: '/',
-      label: 'Back to Hockey Pool',
-    })
+    const sentence = `${without} Please let the person who runs this server know.`
+    const page = sentencePage('Login is not available', sentence, { href: '/', label: 'Back to Hockey Pool' })
     for (const url of ['/idp/login/*', '/idp/invitation/*', '/idp/account'])
       app.get(url, (_request, reply) => sendPage(reply, 503, page))
     return

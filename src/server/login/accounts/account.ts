@@ -33,15 +33,13 @@ const Named = Type.Object({ id: Type.String(), name: Type.String({ maxLength: 20
 const Removed = Type.Object({ id: Type.String(), sure: Type.Optional(Type.String()) })
 const Ended = Type.Object({ login: Type.String() })
 
-const unnamed = sentencePage('Your account', errorSentences.CHARACTER_REFUSED, {
-  href: ACCOUNT,
-  label: 'Back to your account',
-})
+const toAccount = { href: ACCOUNT, label: 'Back to your account' }
+const unnamed = sentencePage('Your account', errorSentences.CHARACTER_REFUSED, toAccount)
 
-const loggedOut = sentencePage('Your account', 'Log in first to see your passkeys.', {
-  href: '/auth/login',
-  label: 'Log in',
-})
+const toLogin = { href: '/auth/login', label: 'Log in' }
+const loggedOut = sentencePage('Your account', 'Log in first to see your passkeys.', toLogin)
+
+const sendLoggedOut = (reply: FastifyReply) => sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
 
 /**
  * Where members see and change how they log in. A form's change leads back to the page: a reload then repeats nothing.
@@ -90,20 +88,20 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
 
   app.post(`${ACCOUNT}/passkeys/options`, async (request, reply) => {
     const asker = await askerOf(request)
-    if (!asker) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    if (!asker) return sendLoggedOut(reply)
     const { memberId } = asker
     const { member, known } = await database.transaction(async (queries) => ({
       member: await findAccount(queries, memberId),
       known: await passkeysOf(queries, memberId),
     }))
-    if (!member) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    if (!member) return sendLoggedOut(reply)
     if (known.length >= MOST_PASSKEYS) return sendError(reply, 409, undefined, notAdded.full)
     return creationOptions(parts, member, known, `account ${memberId}`)
   })
 
   app.post(`${ACCOUNT}/passkeys`, async (request, reply) => {
     const asker = await askerOf(request)
-    if (!asker) return sendError(reply, 401, 'UNAUTHENTICATED', 'Please log in.')
+    if (!asker) return sendLoggedOut(reply)
     const { memberId } = asker
     const verified = await verifyMade(parts, request.body, `account ${memberId}`)
     if (typeof verified === 'string') {
