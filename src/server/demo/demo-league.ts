@@ -1,31 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Cents } from '#rules/money'
-import type { PastUpdate } from '#rules/standings'
 import type { Queries } from '../db/engine/database.ts'
 import { member } from '../db/tables/identity-tables.ts'
 import { team, teamSeason } from '../db/tables/tables.ts'
-import { insertEntries, type OwnedEntry } from '../league/roster-entries.ts'
+import { insertEntries } from '../league/roster-entries.ts'
 import { insertUpdates } from '../league/standings/publish.ts'
+import type { History } from './pool/history.ts'
+import type { DemoTeam } from './pool/pool-state.ts'
 
 // Writes what the demo has made up. A league with real statistics is set up and imported elsewhere.
-
-interface NewTeam {
-  readonly name: string
-  readonly shortName: string
-  readonly owner: { readonly userName: string; readonly displayName: string; readonly roles: readonly string[] }
-}
-
-interface PlayedSeason {
-  readonly entries: readonly OwnedEntry[]
-  readonly cash: ReadonlyMap<number, Cents>
-  readonly updates: readonly PastUpdate[]
-}
 
 /** Teams get the ids of their places in the list, and their owners with them. */
 export async function saveTeams(
   queries: Queries,
   seasonIds: readonly number[],
-  teams: readonly NewTeam[],
+  teams: readonly DemoTeam[],
   teamless: { userName: string; displayName: string },
 ): Promise<void> {
   await queries.insert(team).values(teams.map(({ name, shortName }, index) => ({ id: index + 1, name, shortName })))
@@ -46,7 +34,7 @@ export async function saveTeams(
 export async function saveHistory(
   queries: Queries,
   seasonId: number,
-  { entries, cash, updates }: PlayedSeason,
+  { entries, cash, updates }: Omit<History, 'draft'>,
 ): Promise<void> {
   await insertEntries(queries, seasonId, entries)
   for (const [teamId, cashCents] of cash) {

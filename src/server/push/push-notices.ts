@@ -29,11 +29,6 @@ export interface ChangedGame {
   readonly before: readonly Goal[] | null
 }
 
-interface Moment {
-  readonly seasonId: number
-  readonly now: Instant
-}
-
 const tagOf = (gameId: number) => `goal-${gameId}`
 
 /**
@@ -43,7 +38,7 @@ const tagOf = (gameId: number) => `goal-${gameId}`
 export async function queueGoalNotices(
   { database }: { readonly database: Pick<Database, 'announce'> },
   queries: Queries,
-  { seasonId, now }: Moment,
+  { seasonId, now }: { readonly seasonId: number; readonly now: Instant },
   changed: readonly ChangedGame[],
 ): Promise<void> {
   if (changed.length === 0) return

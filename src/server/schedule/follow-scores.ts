@@ -52,12 +52,6 @@ async function followedGames(queries: Queries, seasonId: number, tonight: League
   })
 }
 
-interface Reading {
-  readonly seasonId: number
-  readonly day: LeagueDay
-  readonly now: Instant
-}
-
 export interface ScoresSaved {
   /** A game of which the page has announced more before; it stays as it was. */
   readonly stale: number | null
@@ -69,7 +63,7 @@ export interface ScoresSaved {
 export async function saveScores(
   outlet: { readonly database: Pick<Database, 'announce'> },
   queries: Queries,
-  { seasonId, day, now }: Reading,
+  { seasonId, day, now }: { readonly seasonId: number; readonly day: LeagueDay; readonly now: Instant },
   read: readonly ScoreGame[],
 ): Promise<ScoresSaved> {
   const ids = read.map(({ id }) => id)

@@ -19,22 +19,15 @@ import {
   teamsOfSeason,
 } from '../moving-in/setup-league.ts'
 import { refusedBecause, type Step, without } from '../moving-in/step.ts'
-import { describeTeam, ignoredOfTeams, type TeamOfFile, teamLine, teamsOfFile } from '../moving-in/teams-of-file.ts'
+import { describeTeam, ignoredOfTeams, teamLine, teamsOfFile } from '../moving-in/teams-of-file.ts'
 import { listMembers } from '../office/members.ts'
 import { allTeams } from '../teams.ts'
 import { carryOutStart, refuseUnpublished, type Starting, startSteps } from './season-plan.ts'
 import { inDayWords, numbersOf, ownNumbers } from './season-settings.ts'
 import { doneIn, findStart, removeStart, teamsWithMembers } from './season-start.ts'
 
-interface PlannedTeams {
-  readonly teams: readonly TeamOfFile[]
-  readonly steps: readonly Step[]
-  readonly newTeams: readonly number[]
-  readonly notes: readonly string[]
-}
-
 /** Teams that are new in the season. Those that the file leaves out stay in a season that has begun. */
-export async function planTeams(queries: Queries, { league, file, retired }: Starting): Promise<PlannedTeams> {
+export async function planTeams(queries: Queries, { league, file, retired }: Starting) {
   const seasonId = file.season.id
   const kept = await allTeams(queries)
   const teams = teamsOfFile(file, kept)

@@ -84,17 +84,14 @@ export async function teamScores(queries: Queries, seasonId: number): Promise<Te
   })
 }
 
-/** An entry's part in the last official update. */
-interface EntryGain {
-  readonly teamId: number
-  readonly points: number
-}
-
 /**
  * By entry, what the last official update added to the points that count for its team, of all who were on a team then.
  * Nothing before the second update of the season: there is none to compare with.
  */
-export async function gainsOfLastUpdate(queries: Queries, seasonId: number): Promise<Map<number, EntryGain>> {
+export async function gainsOfLastUpdate(
+  queries: Queries,
+  seasonId: number,
+): Promise<Map<number, { teamId: number; points: number }>> {
   const [last, before] = await queries
     .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })
     .from(officialUpdate)
