@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { changeMembers, listMembers, type MemberChanges } from '#server/league/office/members'
+import { duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, type Reply, startAccounts } from './accounts-phone.ts'
-import type { LoginServer } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
 const DAY = 24 * 3_600_000
 
-let server: LoginServer
-beforeAll(async () => {
-  server = await startAccounts({ LOG_LEVEL: 'info' })
-})
-afterAll(() => server.stop())
+const server = duringTests(() => startAccounts({ LOG_LEVEL: 'info' }))
 
 const rows = async (query: ReturnType<typeof sql>, database = server.database) =>
   (await database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows

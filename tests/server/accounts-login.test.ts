@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
-import { type LoginServer, logOut } from './auth-server.ts'
+import { logOut } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
-let server: LoginServer
 let phone: Phone
+const server = duringTests(() => startAccounts({ LOG_LEVEL: 'info' }))
 beforeAll(async () => {
-  server = await startAccounts({ LOG_LEVEL: 'info' })
   phone = await joined(server, 'member')
 })
-afterAll(() => server.stop())
 
 const rows = async (query: ReturnType<typeof sql>) =>
   (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows

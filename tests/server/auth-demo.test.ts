@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADMIN_FEATURES, FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
+import { describe, expect, test } from 'vitest'
+import { duringTests } from '../support/during-tests.ts'
+import { ADMIN_FEATURES, FEATURES, logIn, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
-let server: LoginServer
-beforeAll(async () => {
-  server = await startServer()
-})
-afterAll(() => server.stop())
+const server = duringTests(() => startServer())
 
 const UNAUTHENTICATED = { status: 401, body: { code: 'UNAUTHENTICATED', message: 'Please log in.' } }
 

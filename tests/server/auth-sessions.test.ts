@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/db/tables/identity-tables'
 import { team } from '#server/db/tables/tables'
+import { duringTests } from '../support/during-tests.ts'
 import { FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
@@ -12,11 +13,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 describe('a session', () => {
-  let server: LoginServer
-  beforeAll(async () => {
-    server = await startServer()
-  })
-  afterAll(() => server.stop())
+  const server = duringTests(() => startServer())
 
   const statusOf = async (visitor: Visitor) => (await userOf(visitor, server.origin)).status
   const sessions = () => server.database.transaction((queries) => queries.select().from(session))
@@ -194,11 +191,9 @@ describe('a restart', () => {
 })
 
 describe('behind a proxy with https', () => {
-  let server: LoginServer
-  beforeAll(async () => {
-    server = await startServer({ env: { PUBLIC_URL: 'https://pool.example', TRUST_PROXY: 'loopback' } })
-  })
-  afterAll(() => server.stop())
+  const server = duringTests(() =>
+    startServer({ env: { PUBLIC_URL: 'https://pool.example', TRUST_PROXY: 'loopback' } }),
+  )
 
   /** The proxy: takes the browser's https address to the server's own port. */
   const through = async (visitor: Visitor, address: string | URL, form?: Record<string, string>) => {

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
+import { demoServer, MORNING } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 
-let server: DemoServer
-beforeAll(async () => {
-  server = await demoServer({ clock: () => MORNING })
-})
-afterAll(() => server.close())
+const server = duringTests(() => demoServer({ clock: () => MORNING }))
 
 const ADMIN_SECTIONS = ['draft-admin', 'next-season', 'office', 'office-statistics', 'office-records']
 const FOR_ADMINS = [

@@ -1,10 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
 import { HttpError } from '#server/http/answers/http-error'
 import { serve, servePrepared } from '#server/http/serve'
-import { TEST_CALL, type TestServer, testServer } from '../support/test-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { TEST_CALL, testServer } from '../support/test-server.ts'
 
 const List = Type.Array(Type.Object({ name: Type.String() }))
 const listed = (path: `/api/v1/${string}`) =>
@@ -48,12 +49,11 @@ const members = call({
 const fromApp = { 'sec-fetch-site': 'same-origin' }
 
 describe('answers of the API', () => {
-  let server: TestServer
   let made = 0
   let now = new Date('2026-11-21T12:00:00Z')
 
-  beforeAll(async () => {
-    server = await testServer({
+  const server = duringTests(() =>
+    testServer({
       clock: () => now,
       routes: (app, context) => {
         servePrepared(app, context, prepared, { access: 'anyone' }, async (_queries, { query: { type } }) => {
@@ -71,9 +71,8 @@ describe('answers of the API', () => {
         })
         serve(app, context, members, { access: 'member' }, async () => 'never')
       },
-    })
-  })
-  afterAll(() => server.close())
+    }),
+  )
 
   const post = (path: string, payload?: object) =>
     server.app.inject({ method: 'POST', url: `/api/v1/test/${path}`, headers: fromApp, payload })

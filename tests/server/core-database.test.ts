@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { describe, expect, it } from 'vitest'
+import { duringTests } from '../support/during-tests.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 describe('the database', () => {
-  let database: Database
-  beforeAll(async () => {
-    database = await testDatabase()
-  })
-  afterAll(() => database.close())
+  const database = duringTests(() => testDatabase())
 
   it('counts in numbers on both engines', async () => {
     const { rows } = await database.transaction((queries) => queries.execute<{ n: number }>(sql`select count(*) as n`))

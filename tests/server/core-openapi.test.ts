@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/calls'
-import { type TestServer, testServer } from '../support/test-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { testServer } from '../support/test-server.ts'
 
 interface Document {
   openapi: string
@@ -23,13 +24,11 @@ function* refs(value: unknown): Generator<string> {
 }
 
 describe('the OpenAPI document', () => {
-  let server: TestServer
   let document: Document
+  const server = duringTests(() => testServer())
   beforeAll(async () => {
-    server = await testServer()
     document = (await server.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
   })
-  afterAll(() => server.close())
 
   it('is OpenAPI 3.1 and is not sent twice', async () => {
     expect(document.openapi).toBe('3.1.0')

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
 import { addressGroup } from '#server/http/limits/rate-limit'
 import { pathOf } from '#server/http/limits/request-path'
 import { serve } from '#server/http/serve'
-import { TEST_CALL, type TestServer, testServer } from '../support/test-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { TEST_CALL, testServer } from '../support/test-server.ts'
 
 const change = call({
   method: 'POST',
@@ -16,11 +17,7 @@ const routes: NonNullable<Parameters<typeof testServer>[0]>['routes'] = (app, co
   serve(app, context, change, { access: 'anyone' }, async () => ({ done: true }))
 
 describe('requests from other sites', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await testServer({ routes })
-  })
-  afterAll(() => server.close())
+  const server = duringTests(() => testServer({ routes }))
   const post = (headers: Record<string, string>, url = '/api/v1/test/change') =>
     server.app.inject({ method: 'POST', url, headers: { host: 'localhost:3000', ...headers } })
 

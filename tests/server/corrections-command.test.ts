@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { describe, expect, test } from 'vitest'
 import { currentLeague } from '#server/league/league'
 import { trades } from '#server/league/trading/trading'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { type CommandCorrection, correctionOf, doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { leagueFolder } from '../support/league-command.ts'
 
 describe('the command that puts right', () => {
-  let database: Database
-  beforeAll(async () => {
-    database = await demoDatabase(MORNING)
-  }, 120_000)
-  afterAll(() => database.close())
+  const database = duringTests(() => demoDatabase(MORNING))
 
   const does = (what: CommandCorrection | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
     doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: MORNING.toISOString() })

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Correction, CorrectionInput } from '#contract/corrections'
 import { errorSentences } from '#contract/errors'
 import type { RosterChange, RosterItem } from '#contract/roster'
 import type { Team } from '#contract/stats'
 import type { Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
-import { type DemoServer, demoServer, MORNING, type Reply } from '../support/demo-members.ts'
+import { demoServer, MORNING, type Reply } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 
@@ -16,12 +17,8 @@ const asOf = new Date(dayStart('2026-11-06', 'America/Toronto')).toISOString()
 const OWN = 3
 
 describe('what an admin puts right', () => {
-  let server: DemoServer
   let now = MORNING
-  beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
-  }, 120_000)
-  afterAll(() => server.close())
+  const server = duringTests(() => demoServer({ clock: () => now }))
 
   const look = (asked: object, who: string | null = 'admin'): Promise<Reply> =>
     server.ask(who, '/corrections/preview', { method: 'POST', body: asked })

@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, DraftedPlayer, Keeper, Pick } from '#contract/draft'
 import { OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { rosterEntry } from '#server/db/tables/tables'
 import { previousSeason } from '#server/league/draft/draft'
 import { currentLeague } from '#server/league/league'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 
 type Entry = typeof rosterEntry.$inferSelect
 
 describe('the draft of the demo league', () => {
-  let server: DemoServer
   let entries: Entry[]
   let former: Entry[]
   const read = async (path: string, member = 'member') => (await server.ask(member, path)).body
 
+  const server = duringTests(() => demoServer({ clock: () => new Date('2026-11-21T13:00:00Z') }))
   beforeAll(async () => {
-    server = await demoServer({ clock: () => new Date('2026-11-21T13:00:00Z') })
     ;[entries, former] = await server.database.transaction(async (queries) => {
       const { seasonId } = await currentLeague(queries)
       const before = await previousSeason(queries, seasonId)
@@ -28,8 +28,7 @@ describe('the draft of the demo league', () => {
           .where(eq(rosterEntry.seasonId, before?.id ?? 0)),
       ]
     })
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   it('is over: every team has one player from each box, as its roster says', async () => {
     const sequence: Pick[] = await read('/draft/pick-sequence')

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, daysBetween, leagueDay, tradingIsOpen } from '#rules/calendar'
 import { positionGroup } from '#rules/positions'
@@ -9,6 +9,7 @@ import { game, officialLine, officialUpdate, playerSeason, teamSnapshot } from '
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { standings } from '#server/league/standings/standings'
 import { demoDatabase } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
 
 const DAY_MS = 86_400_000
@@ -35,14 +36,12 @@ const pointsOfTeam = (all: Everything, teamId: number): number =>
   held(all, teamId).reduce((sum, entry) => sum + reckonEntry(all, entry).teamPoints, 0)
 
 describe('the demo league', () => {
-  let database: Database
   let all: Everything
 
+  const database = duringTests(() => demoDatabase(now))
   beforeAll(async () => {
-    database = await demoDatabase(now)
     all = await readAll(database)
-  }, 120_000)
-  afterAll(() => database.close())
+  })
 
   it('stands in mid-season with trading open', () => {
     const { league } = all

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
+import { duringTests } from '../support/during-tests.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
 
@@ -32,15 +33,11 @@ it('has no boxes to generate before there are players, and says what to do', asy
 })
 
 describe('draft administration', () => {
-  let server: PreseasonServer
   const act = (...asked: Parameters<PreseasonServer['act']>) => server.act(...asked)
   const refused = async (method: 'POST' | 'PATCH' | 'DELETE', action: string) =>
     refusal(await server.ask(CHAIR, `/draft/${action}`, { method }))
 
-  beforeAll(async () => {
-    server = await preseasonServer({ teams: 4 })
-  })
-  afterAll(() => server.close())
+  const server = duringTests(() => preseasonServer({ teams: 4 }))
 
   it.each([
     ...ON_SEQUENCE.map((action) => [...action, 'SEQUENCE_MISSING'] as const),

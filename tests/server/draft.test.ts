@@ -1,15 +1,15 @@
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DraftBoxPlayer, DraftedPlayer, getDraftBoxes, getPickSequence, OutsidePlayer } from '#contract/draft'
 import { LiveMessage } from '#contract/draft-room'
 import { errorSentences } from '#contract/errors'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
+import { duringTests } from '../support/during-tests.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { NEWCOMER } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
 
 describe('the draft', () => {
-  let server: PreseasonServer
   const ask = (...asked: Parameters<PreseasonServer['ask']>) => server.ask(...asked)
   const outsiders = async (position: string): Promise<number[]> => {
     const boxed = new Set((await server.board()).flatMap(({ players }) => players.map(({ playerId }) => playerId)))
@@ -21,10 +21,7 @@ describe('the draft', () => {
       .find((each: DraftBoxPlayer) => each.playerId === playerId)
   const passTo = (teamId: number) => server.act('POST', `set-picking-team/${teamId}`)
 
-  beforeAll(async () => {
-    server = await preseasonServer({ teams: 4 })
-  })
-  afterAll(() => server.close())
+  const server = duringTests(() => preseasonServer({ teams: 4 }))
 
   it('has nothing to show before the boxes are generated, and no one’s turn before the keepers are locked', async () => {
     expect(await server.board()).toEqual([])

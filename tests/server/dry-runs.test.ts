@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { commands } from '#server/cli/commands'
 import type { Database } from '#server/db/engine/database'
 import { cookieOf } from '../support/demo-members.ts'
 import { correctionOf, doJob, type Job } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlImport } from '../support/nhl-import.ts'
-import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
+import { preseasonServer } from '../support/preseason-server.ts'
 import { rowVersions } from '../support/row-versions.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -33,11 +34,7 @@ async function changesNothing(database: Database, name: string, job: DryJob, now
 
 describe('the dry run changes nothing', () => {
   const now = '2025-06-01T12:00:00Z'
-  let database: Database
-  beforeAll(async () => {
-    database = await testDatabase()
-  })
-  afterAll(() => database.close())
+  const database = duringTests(() => testDatabase())
 
   /** The next season, without the second member. */
   const next = LEAGUE_TEXT.replace(/ {2}- \{ user: bruno.*\n/, '').replace(
@@ -70,11 +67,7 @@ describe('the dry run changes nothing', () => {
 })
 
 describe('in a draft', () => {
-  let draft: PreseasonServer
-  beforeAll(async () => {
-    draft = await preseasonServer({ teams: 4 })
-  })
-  afterAll(() => draft.close())
+  const draft = duringTests(() => preseasonServer({ teams: 4 }))
 
   test('the dry run of take-back changes nothing', async () => {
     await draft.act('PATCH', 'generate-boxes')

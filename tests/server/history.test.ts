@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DraftedPlayer } from '#contract/draft'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { History, SeasonHistory, TeamHistory } from '#contract/history'
-import { type DemoServer, demoDatabase, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 
 const now = new Date('2026-11-21T13:00:00Z')
 
 describe('the history of the demo league', () => {
-  let server: DemoServer
   let history: History
+  const server = duringTests(() => demoServer({ clock: () => now }))
   beforeAll(async () => {
-    server = await demoServer({ database: await demoDatabase(now), clock: () => now })
     history = (await server.ask('member', '/history')).body
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   test('has thirty seasons of earlier years, since 1995, and the last one as it was played', () => {
     const ids = history.seasons.map(({ id }) => id)

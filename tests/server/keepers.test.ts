@@ -1,22 +1,19 @@
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type DraftBox, getKeeperBoxes, type KeeperStatus } from '#contract/draft'
 import { errorSentences } from '#contract/errors'
+import { duringTests } from '../support/during-tests.ts'
 import { NEWCOMER } from '../support/preseason-league.ts'
-import { type PreseasonServer, preseasonServer, refusal } from '../support/preseason-server.ts'
+import { preseasonServer, refusal } from '../support/preseason-server.ts'
 
 describe('keepers selection', () => {
-  let server: PreseasonServer
   const keep = (member: string | null, teamId: number, playerId: number) =>
     server.ask(member, `/draft/teams/${teamId}/keep-player/${playerId}`, { method: 'POST' })
   const roster = (teamId: number) => server.league.rosters.get(teamId) ?? []
   const statuses = async (): Promise<boolean[]> =>
     (await server.ask('member', '/draft/keepers-status')).body.map(({ hasKeeper }: KeeperStatus) => hasKeeper)
 
-  beforeAll(async () => {
-    server = await preseasonServer({ teams: 4 })
-  })
-  afterAll(() => server.close())
+  const server = duringTests(() => preseasonServer({ teams: 4 }))
 
   it('shows no boxes before they are generated, and who has no keeper yet', async () => {
     expect((await server.ask('member', '/draft/keeper-boxes')).body).toEqual([])

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { liveChannel, liveEvent } from '#server/db/tables/draft-tables'
 import { session } from '#server/db/tables/identity-tables'
 import { demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive, type LiveAnswer, type LiveRequest, memberHeaders, messagesOf } from '../support/live-client.ts'
-import { type LiveServers, liveServers } from '../support/live-servers.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { liveServers } from '../support/live-servers.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 
 const OPEN = 'o\n'
 const SECOND = 'c[2010,"Another connection still open"]\n'
@@ -22,13 +21,11 @@ const OWN = { 'sec-fetch-site': 'same-origin' }
 const newChannel = () => `/000/${randomBytes(6).toString('hex')}`
 
 describe('a channel', () => {
-  let live: LiveServers
+  const live = duringTests(() => liveServers({ teams: 4 }))
   beforeAll(async () => {
-    live = await liveServers({ teams: 4 })
     await openDraft(live)
     await live.act('POST', 'free-picking')
   })
-  afterAll(() => live.close())
 
   const ask = async (member: string, path: string, { headers, ...request }: LiveRequest = {}) =>
     askLive(live.servers[0].origin, path, {
@@ -283,12 +280,7 @@ describe('a channel', () => {
 })
 
 describe('around the channel', () => {
-  let database: Database
-  beforeAll(async () => {
-    database = await testDatabase()
-    await preseasonLeague(database, { teams: 4, now: new Date() })
-  })
-  afterAll(() => database.close())
+  const database = duringTests(() => preseasonDatabase(4))
 
   it('nothing is answered before the league is ready', async () => {
     const server = await demoServer({ database, ready: false })

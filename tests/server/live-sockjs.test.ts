@@ -1,22 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LiveMessage } from '#contract/draft-room'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.mjs'
 import { asMember, LiveClient } from '../support/live-client.ts'
-import { type LiveServers, liveServers } from '../support/live-servers.ts'
+import { liveServers } from '../support/live-servers.ts'
 
 const HEARTBEAT_MS = 150
 
 describe('the SockJS client', () => {
-  let live: LiveServers
+  const live = duringTests(() => liveServers({ teams: 4, heartbeatMs: HEARTBEAT_MS }))
   beforeAll(async () => {
-    live = await liveServers({ teams: 4, heartbeatMs: HEARTBEAT_MS })
     await openDraft(live)
   })
-  afterAll(() => live.close())
 
   it('opens, gets each pick and each change of the sequence, and hears a heartbeat in between', async () => {
     const [server] = live.servers

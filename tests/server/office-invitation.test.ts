@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { OfficeMember } from '#contract/office'
+import { duringTests } from '../support/during-tests.ts'
 import { joined, type Phone, startAccounts, Phone as VisitingPhone } from './accounts-phone.ts'
-import type { LoginServer } from './auth-server.ts'
 
-let server: LoginServer
 let admin: Phone
+const server = duringTests(() => startAccounts({ LOG_LEVEL: 'debug' }))
 beforeAll(async () => {
-  server = await startAccounts({ LOG_LEVEL: 'debug' })
   admin = await joined(server, 'admin')
 })
-afterAll(() => server.stop())
 
 const OWN = { 'x-requested-with': 'hockey-pool', 'sec-fetch-site': 'same-origin' }
 

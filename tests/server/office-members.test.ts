@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OfficeMember } from '#contract/office'
-import { type DemoServer, demoServer, MORNING, refusedWith } from '../support/demo-members.ts'
+import { demoServer, MORNING, refusedWith } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 
 const now = MORNING
 
-let server: DemoServer
-beforeAll(async () => {
-  server = await demoServer({ clock: () => now })
-})
-afterAll(() => server.close())
+const server = duringTests(() => demoServer({ clock: () => now }))
 
 type Body = Record<string, unknown>
 

@@ -1,20 +1,16 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { saveAudit } from '#server/league/audit'
 import { changeMembers } from '#server/league/office/members'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { preseasonInProcess } from '../support/preseason-server.ts'
 
 let now = new Date('2026-11-21T20:00:00Z')
-let server: DemoServer
+const server = duringTests(() => preseasonInProcess({ teams: 3, clock: () => now }))
 beforeAll(async () => {
-  const database = await testDatabase()
-  await preseasonLeague(database, { teams: 3, now })
-  server = await demoServer({ database, clock: () => now })
   // Three people change something on two days of the league; the second is 03:30 in UTC, still the day before in Toronto.
   await rename('member', 'Blue Line Boys')
   await tell('One.')
@@ -23,7 +19,6 @@ beforeAll(async () => {
   await tell('Two.')
   await doJob(server.database, { do: 'tell', words: 'Three.', dryRun: false }, { now: now.toISOString() })
 })
-afterAll(() => server.close())
 
 async function rename(member: string, name: string) {
   const { teamId } = (await server.ask(member, '/user')).body

@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OfficeSeason } from '#contract/office-statistics'
-import { type DemoServer, demoDatabase, demoServer, refusedWith } from '../support/demo-members.ts'
+import { demoServer, refusedWith } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
-import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
-import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { CHAIR } from '../support/preseason-league.ts'
+import { preseasonInProcess } from '../support/preseason-server.ts'
 
-let server: DemoServer
-let draft: PreseasonServer
-beforeAll(async () => {
-  const database = await testDatabase()
-  const clock = () => new Date('2026-09-26T23:00:00Z')
-  const league = await preseasonLeague(database, { teams: 3, now: clock() })
-  server = await demoServer({ database, clock })
-  draft = draftingOn({ league, database, ask: server.ask, close: server.close })
-})
-afterAll(() => server.close())
+const clock = () => new Date('2026-09-26T23:00:00Z')
+const server = duringTests(() => preseasonInProcess({ teams: 3, clock }))
 
 const settings = async (): Promise<OfficeSeason> => (await server.ask(CHAIR, '/office/season')).body
 const change = async (changed: Partial<OfficeSeason>, from?: OfficeSeason) =>
@@ -91,11 +83,11 @@ describe("the season's settings", () => {
   })
 
   test('keep the constants once a player is on a roster, and not the dates', async () => {
-    await draft.act('PATCH', 'generate-boxes')
-    await draft.act('POST', 'lock-keepers')
-    const picking = await draft.picking()
-    const { playerId } = await draft.free('1.C')
-    expect((await draft.draft(picking ?? 0, playerId)).status).toBe(200)
+    await server.act('PATCH', 'generate-boxes')
+    await server.act('POST', 'lock-keepers')
+    const picking = await server.picking()
+    const { playerId } = await server.free('1.C')
+    expect((await server.draft(picking ?? 0, playerId)).status).toBe(200)
     const now = await settings()
     expect(now.isFixed).toBe(true)
     expect(refusedWith(await change({ constants: { ...now.constants, holdDays: 3 } }))).toBe(
@@ -106,12 +98,8 @@ describe("the season's settings", () => {
 })
 
 describe('in the midst of a season', () => {
-  let demo: DemoServer
   const now = new Date('2026-11-21T13:00:00Z')
-  beforeAll(async () => {
-    demo = await demoServer({ database: await demoDatabase(now), clock: () => now })
-  }, 120_000)
-  afterAll(() => demo.close())
+  const demo = duringTests(() => demoServer({ clock: () => now }))
 
   test('the days with points stay in it, in the office as by command', async () => {
     const { body: before } = await demo.ask('admin', '/office/season')

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { OfficeTeam } from '#contract/office'
-import { type DemoServer, demoServer, refusedWith } from '../support/demo-members.ts'
-import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
-import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { refusedWith } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { CHAIR } from '../support/preseason-league.ts'
+import { preseasonInProcess } from '../support/preseason-server.ts'
 
-let server: DemoServer
-let draft: PreseasonServer
-beforeAll(async () => {
-  const database = await testDatabase()
-  const clock = () => new Date('2026-09-26T23:00:00Z')
-  const league = await preseasonLeague(database, { teams: 3, now: clock() })
-  server = await demoServer({ database, clock })
-  draft = draftingOn({ league, database, ask: server.ask, close: server.close })
-})
-afterAll(() => server.close())
+const clock = () => new Date('2026-09-26T23:00:00Z')
+const server = duringTests(() => preseasonInProcess({ teams: 3, clock }))
 
 type Body = Record<string, unknown>
 
@@ -80,12 +72,12 @@ describe('a team', () => {
     expect(status).toBe(200)
     expect((await team(first)).owners).toEqual([{ id: heir, displayName: expect.any(String) }])
     await expect.poll(async () => (await server.ask('newcomer', '/user')).body.teamId).toBe(first)
-    await expect.poll(async () => (await server.ask(draft.ownerOf(first), '/user')).body.teamId).toBeUndefined()
+    await expect.poll(async () => (await server.ask(server.ownerOf(first), '/user')).body.teamId).toBeUndefined()
   })
 
   test('handed over by two admins at once goes to the first, and the second is told', async () => {
     const [owner] = (await team(first)).owners
-    const heirs = [await idOf(draft.ownerOf(first)), await idOf(CHAIR)]
+    const heirs = [await idOf(server.ownerOf(first)), await idOf(CHAIR)]
     const answers = await Promise.all(
       heirs.map((memberId) => by(`/${first}/owner`, 'PUT', { memberId, from: [owner?.id] })),
     )
@@ -106,9 +98,9 @@ describe('a team', () => {
   })
 
   test('cannot join once the turns are drawn', async () => {
-    await draft.act('PATCH', 'generate-boxes')
+    await server.act('PATCH', 'generate-boxes')
     expect((await by('')).body.canAdd).toBe(true)
-    await draft.act('POST', 'lock-keepers')
+    await server.act('POST', 'lock-keepers')
     expect((await by('')).body.canAdd).toBe(false)
     expect(refusedWith(await by('', 'POST', { name: 'Late', shortName: 'LATE', cash: 0 }))).toBe(
       '409 SEASON_HAS_PLAYERS: The draft has begun, so no team can join the season.',

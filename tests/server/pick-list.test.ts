@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftLogEntry, DraftRoom, PickForMe, PickList } from '#contract/draft-room'
 import { findDue, pickByList, startPicking } from '#server/league/pick-list/pick-by-list'
 import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { CHAIR, NEWCOMER, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn, refusal } from '../support/preseason-server.ts'
 import { secondProcess } from '../support/second-process.ts'
@@ -40,19 +41,15 @@ async function listServer() {
   }
 }
 
-type ListServer = Awaited<ReturnType<typeof listServer>>
-
 const picksOf = (entries: readonly DraftLogEntry[]) =>
   entries.filter(({ kind }) => kind === 'pick').map(({ teamId, player, how }) => [teamId, player?.id, how])
 
 describe('a pick list', () => {
-  let server: ListServer
   let ids: number[]
+  const server = duringTests(() => listServer())
   beforeAll(async () => {
-    server = await listServer()
     ids = server.league.players.map(({ id }) => id)
   })
-  afterAll(() => server.close())
 
   it('cannot be made before the boxes are, and is empty and off', async () => {
     expect(refusal(await server.save('member', 3, ids.slice(0, 1)))).toEqual([409, 'BOXES_MISSING'])
@@ -114,14 +111,13 @@ describe('a pick list', () => {
 })
 
 describe('picking by list', () => {
-  let server: ListServer
   /** How many picks there were before the test. */
   let before: number
   const picks = async () => picksOf(await server.log()).slice(before)
   const look = (teamId: number, at = 0) => pickByList(server.contexts[at % 2] ?? never(), teamId)
 
+  const server = duringTests(() => listServer())
   beforeAll(async () => {
-    server = await listServer()
     await server.act('PATCH', 'generate-boxes')
     await server.act('POST', 'lock-keepers')
   })
@@ -132,7 +128,6 @@ describe('picking by list', () => {
     await server.choose('owner4', 4, 'off')
     await server.act('POST', 'set-picking-team/3')
   })
-  afterAll(() => server.close())
 
   it('picks at once where the team wants it, from the list, else by points, and for no team that does not', async () => {
     const { playerId } = await server.free('2.LD')

@@ -1,21 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { NhlTeam, Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { officialLine } from '#server/db/tables/tables'
 import { replaceDay } from '#server/nhl/store/lines'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 import { readTables, reckonPlayer, type Tables } from '../support/recompute.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
 
-let server: DemoServer
-beforeAll(async () => {
-  server = await demoServer({ clock: () => NOW })
-}, 120_000)
-afterAll(() => server.close())
+const server = duringTests(() => demoServer({ clock: () => NOW }))
 
 describe('players and clubs of the demo league', () => {
   let tables: Tables

@@ -3,10 +3,11 @@ import { pushNotice, pushSubscription } from '#server/db/tables/push-tables'
 import { deleteSession } from '#server/login/store/identity'
 import { deliver } from '#server/push/deliver'
 import { messageFor, startPush } from '#server/push/push-sender'
-import { cookieOf, demoServer } from '../support/demo-members.ts'
+import { cookieOf } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
-import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
-import { draftingOn, type PreseasonServer, refusal } from '../support/preseason-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { CHAIR } from '../support/preseason-league.ts'
+import { type PreseasonServer, preseasonInProcess, refusal } from '../support/preseason-server.ts'
 import {
   INSIDE_HOST,
   MIXED_HOST,
@@ -15,23 +16,17 @@ import {
   type PushService,
   pushService,
 } from '../support/push-service.ts'
-import { testDatabase } from '../support/test-database.ts'
 
 const ALL = { turn: true, next: true, start: true }
 /** What an app that does not know of it leaves out. */
 const UNSAID = { goal: false, message: true }
 
-let service: PushService
-let draft: PreseasonServer
-let server: Awaited<ReturnType<typeof demoServer>>
+const service = duringTests(pushService)
+const server = duringTests(() =>
+  preseasonInProcess({ teams: 4, env: { PUSH_HOSTS: [PUSH_HOST, INSIDE_HOST, MIXED_HOST].join(' ') } }),
+)
 let stopSending: () => Promise<void>
-
 beforeAll(async () => {
-  service = await pushService()
-  const database = await testDatabase()
-  const league = await preseasonLeague(database, { teams: 4, now: new Date() })
-  server = await demoServer({ database, env: { PUSH_HOSTS: [PUSH_HOST, INSIDE_HOST, MIXED_HOST].join(' ') } })
-  draft = draftingOn({ league, database, ask: server.ask, close: server.close })
   stopSending = await startPush(server.context, service.outside)
 })
 
@@ -41,11 +36,7 @@ beforeEach(async () => {
   await server.database.transaction((queries) => queries.delete(pushSubscription))
 })
 
-afterAll(async () => {
-  await stopSending()
-  await server.close()
-  await service.close()
-})
+afterAll(() => stopSending())
 
 /** A further login of a member, on another device. */
 async function logIn(member: string) {
@@ -69,7 +60,7 @@ const shownOn = ({ endpoint }: { endpoint: string }) =>
 
 const rows = () => server.database.transaction((queries) => queries.select().from(pushSubscription))
 const waiting = () => server.database.transaction((queries) => queries.select().from(pushNotice))
-const passTo = (teamId: number) => draft.act('POST', `set-picking-team/${teamId}`)
+const passTo = (teamId: number) => server.act('POST', `set-picking-team/${teamId}`)
 const settled = () => expect.poll(waiting).toEqual([])
 
 describe('a device', () => {
@@ -151,10 +142,10 @@ describe('a draft tells', () => {
   it('that it starts, whose pick it is with the last one, and who is next, as each device wants', async () => {
     const chair = await subscribe(CHAIR)
     const owners = new Map<number, Awaited<ReturnType<typeof subscribe>>>()
-    for (const teamId of [1, 2, 3, 4]) owners.set(teamId, await subscribe(draft.ownerOf(teamId)))
-    const quiet = await subscribe(draft.ownerOf(1), { turn: false, next: false, start: false })
-    await openDraft(draft)
-    const order = (await draft.sequence()).map(({ teamId }) => teamId)
+    for (const teamId of [1, 2, 3, 4]) owners.set(teamId, await subscribe(server.ownerOf(teamId)))
+    const quiet = await subscribe(server.ownerOf(1), { turn: false, next: false, start: false })
+    await openDraft(server)
+    const order = (await server.sequence()).map(({ teamId }) => teamId)
     const [first = 0, second = 0, third = 0] = order
     await settled()
     const of = (teamId: number) => shownOn(owners.get(teamId) ?? { endpoint: '' })
@@ -163,8 +154,8 @@ describe('a draft tells', () => {
     expect(of(second)).toEqual([`You are next | T${first} is picking.`])
     expect(of(third)).toEqual([`The draft starts | T${first} picks first.`])
 
-    const { playerId, name } = await draft.free('1.C')
-    await draft.draft(first, playerId)
+    const { playerId, name } = await server.free('1.C')
+    await server.draft(first, playerId)
     await settled()
     const last = `Last pick: T${first} took ${name} (1.C).`
     expect(of(first)).toHaveLength(1)
@@ -175,13 +166,13 @@ describe('a draft tells', () => {
   })
 
   it('everybody once that all may pick, and those whose turn it is when one by one resumes', async () => {
-    const [one, two] = [await subscribe(draft.ownerOf(1)), await subscribe(draft.ownerOf(2))]
+    const [one, two] = [await subscribe(server.ownerOf(1)), await subscribe(server.ownerOf(2))]
     const chair = await subscribe(CHAIR, { turn: true, next: true, start: false })
     await passTo(1)
     await settled()
     const before = shownOn(one).length
-    await draft.act('POST', 'free-picking')
-    await draft.draft(3, (await draft.free('1.C')).playerId)
+    await server.act('POST', 'free-picking')
+    await server.draft(3, (await server.free('1.C')).playerId)
     await settled()
     const open = 'Your pick | Open drafting: all teams can draft players.'
     expect(shownOn(one).slice(before)).toEqual([open])
@@ -193,7 +184,7 @@ describe('a draft tells', () => {
   })
 
   it('in the form that Safari shows by itself, for an hour, soon, the newest in place of the last', async () => {
-    const device = await subscribe(draft.ownerOf(1))
+    const device = await subscribe(server.ownerOf(1))
     await passTo(2)
     await passTo(1)
     await settled()
@@ -229,19 +220,19 @@ describe('a draft tells', () => {
   })
 
   it('nothing while it is paused, and whose pick it is when it goes on', async () => {
-    const device = await subscribe(draft.ownerOf(1), { turn: true, next: false, start: false })
+    const device = await subscribe(server.ownerOf(1), { turn: true, next: false, start: false })
     await passTo(2)
     await settled()
-    await draft.act('POST', 'pause')
+    await server.act('POST', 'pause')
     await passTo(1)
     expect(await waiting()).toEqual([])
     expect(shownOn(device)).toEqual([])
-    await draft.act('POST', 'resume')
+    await server.act('POST', 'resume')
     await expect.poll(() => shownOn(device)).toEqual(['Your pick | It is your turn in the draft.'])
   })
 
   it('nothing to a login that has ended', async () => {
-    const device = await subscribe(draft.ownerOf(1))
+    const device = await subscribe(server.ownerOf(1))
     await passTo(2)
     await settled()
     const before = shownOn(device).length
@@ -256,7 +247,7 @@ describe('a draft tells', () => {
 describe('a push service that', () => {
   /** A device of team 1, whose turn comes while the service answers so. */
   const onTurn = async (answer: Parameters<PushService['answer']>[0], device = service.device()) => {
-    const subscribed = await subscribe(draft.ownerOf(1), { turn: true, next: false, start: false }, device)
+    const subscribed = await subscribe(server.ownerOf(1), { turn: true, next: false, start: false }, device)
     await passTo(2)
     await settled()
     service.answer(answer)

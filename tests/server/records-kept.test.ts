@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { member } from '#server/db/tables/identity-tables'
 import { serveChange } from '#server/http/serve-change'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -126,14 +127,13 @@ const changes = calls.filter(({ section, name, call }) => {
   return call.method !== 'GET' && !READS.includes(`${section}.${name}`)
 })
 
-let server: DemoServer
-beforeAll(async () => {
+const server = duringTests(async () => {
   const database = await testDatabase()
   await addLeague(database, season2425)
   await database.transaction((queries) =>
     queries.insert(member).values({ userName: 'admin', displayName: 'admin', roles: ['admin'] }),
   )
-  server = await demoServer({
+  return demoServer({
     database,
     clock: () => new Date('2025-01-15T12:00:00Z'),
     env: { RATE_LIMIT: '0' },
@@ -146,7 +146,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => server.close())
 
 test('every change has a line in the list of this test', () => {
   expect(changes.map(({ section, name }) => `${section}.${name}`).sort()).toEqual(Object.keys(KEPT).sort())

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
 import { createOwnerApp } from '#server/app/owner-app'
 import { commandCalls } from '#server/http/serve-change'
 import { OTHER_RECORDS } from '#server/league/audit'
 import { namesFor, reasonOf, sentenceOf } from '#server/league/records/sentences'
-import { type TestServer, testServer } from '../support/test-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { testServer } from '../support/test-server.ts'
 
-let server: TestServer
+const server = duringTests(() => testServer())
 beforeAll(async () => {
-  server = await testServer()
   // With it the calls of the owner are declared.
   createOwnerApp(server.context, { stopping: new AbortController().signal, onFault: () => {} })
 })
-afterAll(() => server.close())
 
 const names = namesFor({
   teams: new Map([

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/engine/database'
+import { duringTests } from '../support/during-tests.ts'
 import { testDatabase } from '../support/test-database.ts'
-import { type TestServer, testServer } from '../support/test-server.ts'
+import { testServer } from '../support/test-server.ts'
 
 const levels = (count: number): string => `${'['.repeat(count)}${']'.repeat(count)}`
 const objects = (count: number): string => `${'{"a":'.repeat(count)}1${'}'.repeat(count)}`
 const path = '/api/v1/stats/teams/1'
 
 describe('what cannot be stored', () => {
-  let server: TestServer
   let asked = 0
-  beforeAll(async () => {
+  const server = duringTests(async () => {
     const database = await testDatabase()
     const counted: Database = {
       ...database,
@@ -19,9 +19,8 @@ describe('what cannot be stored', () => {
         return database.transaction(work)
       },
     }
-    server = await testServer({ database: counted })
+    return testServer({ database: counted })
   })
-  afterAll(() => server.close())
 
   // With the cookie of a session that would have to be looked up.
   const headers = { 'x-requested-with': 'hockey-pool', cookie: 'pool-session=unknown' }

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { applyRetention, KEPT, startRetention } from '#server/db/retention'
+import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { secondProcess } from '../support/second-process.ts'
@@ -12,13 +13,9 @@ import { testDatabase } from '../support/test-database.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 
 describe('how long rows stay', () => {
-  let database: Database
   let now = NOW
   let told: object[] = []
-  beforeAll(async () => {
-    database = await testDatabase()
-  })
-  afterAll(() => database.close())
+  const database: Database = duringTests(() => testDatabase())
   beforeEach(async () => {
     await emptyTables(database)
     now = NOW
@@ -140,14 +137,15 @@ describe('how long rows stay', () => {
 
   it('is done by one process at a time, and not while other work is done', async () => {
     await audit(10, '800 days')
-    const other = (await secondProcess(database)) ?? database
+    const second = await secondProcess(database)
+    const other = second ?? database
     await database.exclusively(async () => {
       await applyRetention(context(other))
       expect(told).toEqual([])
     })
     await Promise.all([applyRetention(context()), applyRetention(context(other))])
     expect(told).toEqual([{ dropped: { audit_record: 10 } }])
-    if (other !== database) await other.close()
+    await second?.close()
   })
 
   it('is looked at a minute after the start, and then every hour', async () => {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Type } from 'typebox'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '#contract/call'
 import type { Database } from '#server/db/engine/database'
 import { serve } from '#server/http/serve'
@@ -11,10 +11,10 @@ import { makeChange } from '#server/http/serve-change'
 import { keepPlayer } from '#server/league/draft/draft-choices'
 import { endSessions } from '#server/login/store/accounts'
 import { memberLogins } from '#server/login/store/identity'
-import { cookieOf, type DemoServer, demoServer, type Reply, type Request } from '../support/demo-members.ts'
+import { cookieOf, demoServer, type Reply, type Request } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive } from '../support/live-client.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 import { OWN_LINK } from './auth-visitor.ts'
 
 /** Of the next transactions, in their order, which of them wait for `open`, or for another promise. */
@@ -55,24 +55,23 @@ const big = call({
 })
 
 let database: Database
-let server: DemoServer
 let origin: string
-beforeAll(async () => {
-  database = await testDatabase()
-  await preseasonLeague(database, { teams: 12, now })
-  server = await demoServer({
+const server = duringTests(async () => {
+  database = await preseasonDatabase(12, now)
+  return demoServer({
     database: withGate(database),
     env: { LOGIN: 'accounts', RATE_LIMIT: '100000' },
     clock: () => now,
     routes: (app, context) => serve(app, context, big, { access: 'admin' }, async () => BIG),
   })
+})
+beforeAll(async () => {
   origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(() => {
   held = []
   open()
 })
-afterAll(() => server.close())
 
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
   (await database.transaction((queries) => queries.execute<Row>(query))).rows

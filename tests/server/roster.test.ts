@@ -1,6 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { RosterChange, RosterItem } from '#contract/roster'
 import type { Team } from '#contract/stats'
@@ -8,7 +8,8 @@ import { positionGroup } from '#rules/positions'
 import { officialUpdate, rosterEntry, scratchInterval, season } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { readTables, reckonEntry } from '../support/recompute.ts'
 
@@ -19,13 +20,9 @@ const SITTING_SINCE = new Date('2026-10-20T12:00:00Z')
 const OWN = 3
 
 describe('the rosters of the demo league', () => {
-  let server: DemoServer
   let now = NOW
 
-  beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
-  }, 120_000)
-  afterAll(() => server.close())
+  const server = duringTests(() => demoServer({ clock: () => now }))
 
   const roster = async (teamId: number, current = true): Promise<RosterItem[]> =>
     (await server.ask('member', `/roster/teams/${teamId}/players?current=${current}`)).body

@@ -1,18 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { beforeAll, expect, test } from 'vitest'
 import { demoDatabase } from '../support/demo-members.ts'
 import { correctionOf, doJob, type Job } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 
 const NOW = '2026-11-21T13:00:00Z'
 /** As it fails; PostgreSQL's driver says only where. */
 const FAILED = /No room is left|Failed query: commit/
 const cash = correctionOf('cash', { team: '1', amount: 1 })
 
-let database: Database
 let file: string
+const database = duringTests(() => demoDatabase(new Date(NOW)))
 beforeAll(async () => {
-  database = await demoDatabase(new Date(NOW))
   // A league as any other, in a season that was started here.
   await database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
   await doJob(database, { do: 'publish', dryRun: false }, { now: NOW })
@@ -33,8 +32,7 @@ beforeAll(async () => {
       create constraint trigger refuse_commit after insert on audit_record deferrable initially deferred
         for each row execute function refuse_commit()`)
   })
-}, 120_000)
-afterAll(() => database.close())
+})
 
 test.each<[string, () => Job]>([
   ['members', () => ({ do: 'members', file, remove: true, dryRun: false })],

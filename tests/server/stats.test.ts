@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { LeagueSettings } from '#contract/league'
 import { DayPoints, LastUpdated, Team } from '#contract/stats'
 import { addDays } from '#rules/calendar'
 import { officialUpdate, player, teamSeason } from '#server/db/tables/tables'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
@@ -30,7 +31,6 @@ test('a new league has no statistics that could be out of date, until an import 
 })
 
 describe('the standings of the demo league', () => {
-  let server: DemoServer
   const ask = (path: string, headers = {}) => server.ask('member', path, { headers })
 
   /** Publishes, and waits until the server has heard of it: what it told before, it keeps until then. */
@@ -40,10 +40,7 @@ describe('the standings of the demo league', () => {
     await expect.poll(async () => (await ask('/stats/last-updated')).body.modifiedAt).toBe(at.toISOString())
   }
 
-  beforeAll(async () => {
-    server = await demoServer({ clock: () => NOW })
-  }, 120_000)
-  afterAll(() => server.close())
+  const server = duringTests(() => demoServer({ clock: () => NOW }))
 
   it('lists twelve teams, first place first, with every number of the screen', async () => {
     const { status, body } = await ask('/stats/teams')

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
-import { type LiveServers, liveServers } from '../support/live-servers.ts'
+import { liveServers } from '../support/live-servers.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 
 /** Later than the servers' own clocks. */
 const later = () => new Date(Date.now() + 1_000).toISOString()
 
 describe('the command that takes back a pick', () => {
-  let live: LiveServers
-  beforeAll(async () => {
-    live = await liveServers({ teams: 4 })
-  })
-  afterAll(() => live.close())
+  const live = duringTests(() => liveServers({ teams: 4 }))
 
   const takeBack = (player = '', { dryRun = false, by = '' } = {}) =>
     doJob(live.database, { do: 'take-back', player, by, dryRun }, { now: later() })

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Tonight } from '#contract/tonight'
 import { followScores } from '#server/schedule/follow-scores'
-import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
 // The night of the demo league when no process has looked before all its games were official.
@@ -11,8 +12,6 @@ const SECOND_MS = 1_000
 let now = new Date('2026-11-21T15:05:00Z')
 
 describe('a server that starts when all games are over', () => {
-  let server: DemoServer
-
   const later = (seconds: number) => {
     now = new Date(now.getTime() + seconds * SECOND_MS)
   }
@@ -32,11 +31,10 @@ describe('a server that starts when all games are over', () => {
   /** A process that has just been started. */
   const started = () => scheduledProcess(server.database, () => now)
 
+  const server = duringTests(async () => demoServer({ database: await demoDatabase(MORNING), clock: () => now }))
   beforeAll(async () => {
-    server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
     now = new Date('2026-11-22T07:30:00Z')
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   test('asks again who won when the last process ended between the page and the first box score', async () => {
     const { given } = started()

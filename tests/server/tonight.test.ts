@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ClubSchedule, Tonight } from '#contract/tonight'
 import { followScores } from '#server/schedule/follow-scores'
-import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
 
@@ -15,7 +16,6 @@ const MINUTE_MS = 60_000
 let now = new Date(`${DAY}T15:05:00Z`)
 
 describe('a night of the demo league', () => {
-  let server: DemoServer
   let work: ReturnType<typeof scheduledProcess>
   let follow: () => Promise<number>
   /** Totals with what is imported and waits. */
@@ -42,12 +42,11 @@ describe('a night of the demo league', () => {
     return Object.fromEntries(body.map(({ id, totalScore }: { id: number; totalScore: number }) => [id, totalScore]))
   }
 
+  const server = duringTests(async () => demoServer({ database: await demoDatabase(MORNING), clock: () => now }))
   beforeAll(async () => {
-    server = await demoServer({ database: await demoDatabase(MORNING), clock: () => now })
     work = scheduledProcess(server.database, () => now)
     follow = followScores(work.given)
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   test('is announced to members', async () => {
     expect((await server.ask('newcomer', '/user')).body.features).toContain('tonight')

@@ -1,13 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { Value } from 'typebox/value'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { ShoppingCart, Trade } from '#contract/trading'
 import { cartEntry, league, rosterEntry, scratchInterval, teamSeason } from '#server/db/tables/tables'
 import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
-import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
+import { demoServer, type Request } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { readTables } from '../support/recompute.ts'
 
@@ -16,12 +17,8 @@ const NOW = new Date('2026-11-21T13:00:00Z')
 /** The team of `member`. */
 const OWN = 3
 
-let server: DemoServer
 let now = NOW
-beforeAll(async () => {
-  server = await demoServer({ clock: () => now })
-}, 120_000)
-afterAll(() => server.close())
+const server = duringTests(() => demoServer({ clock: () => now }))
 
 const ask = (member: string | null, path: string, request?: Request) => server.ask(member, `/trading${path}`, request)
 const add = (playerId: number, action: string, member: string | null = 'member', teamId = OWN) =>

@@ -1,11 +1,11 @@
 import { get } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { Turns } from '#server/http/limits/login-limits'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 
 describe('turns', () => {
   it('are so many of one login at a time, in the order in which they came', async () => {
@@ -69,7 +69,6 @@ describe('turns', () => {
 
 describe('a member who asks for a lot at once', () => {
   let database: Database
-  let server: DemoServer
   let working = 0
   let most = 0
   /** While it is not there the database does not answer. */
@@ -82,9 +81,8 @@ describe('a member who asks for a lot at once', () => {
     })
   }
 
-  beforeAll(async () => {
-    database = await testDatabase()
-    await preseasonLeague(database, { teams: 4, now: new Date() })
+  const server = duringTests(async () => {
+    database = await preseasonDatabase(4)
     const held: Database = {
       ...database,
       transaction: async (work) => {
@@ -99,11 +97,10 @@ describe('a member who asks for a lot at once', () => {
       },
     }
     const now = new Date()
-    server = await demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
+    return demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
   })
   // Whatever failed, the next test's requests are answered.
   afterEach(() => open())
-  afterAll(() => server.close())
 
   it('has all turns again after those who had them have hung up', async () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })

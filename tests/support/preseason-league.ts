@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import { addDays, dayStart, leagueDay } from '#rules/calendar'
 import { POSITIONS, type Position } from '#rules/positions'
-import type { Database, Queries } from '#server/db/engine/database'
+import type { Database, Engine, Queries } from '#server/db/engine/database'
 import { rowsOf } from '#server/db/queries'
 import { member } from '#server/db/tables/identity-tables'
 import { league, team, teamSeason } from '#server/db/tables/tables'
 import { addSeason } from './empty-league.ts'
+import { testDatabase } from './test-database.ts'
 
 // A league between two seasons: last season is over, the new one has teams and nothing else.
 
@@ -92,6 +93,13 @@ export async function preseasonLeague(
     const former = await insertRosters(queries, teamIds, players, { formerFirst, formerLast })
     return { seasonId: SEASON_ID, formerSeasonId: FORMER_SEASON_ID, teamIds, players, owners, ...former }
   })
+}
+
+/** A database with such a league. */
+export async function preseasonDatabase(teams: number, now = new Date()): Promise<Engine> {
+  const database = await testDatabase()
+  await preseasonLeague(database, { teams, now })
+  return database
 }
 
 async function insertPlayers(queries: Queries, players: readonly PreseasonPlayer[]): Promise<void> {

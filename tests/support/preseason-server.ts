@@ -4,6 +4,7 @@ import { type DemoServer, demoServer, type Reply } from './demo-members.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from './preseason-league.ts'
 import { twoProcesses } from './server-processes.ts'
 import { testDatabase } from './test-database.ts'
+import type { TestServerOptions } from './test-server.ts'
 
 export type Sequence = readonly PickAnswer[]
 
@@ -29,17 +30,26 @@ export interface PreseasonServer {
 /** A server with such a league, however it came about. */
 export type Opened = Pick<PreseasonServer, 'league' | 'database' | 'ask' | 'close'>
 
-async function inThisProcess(teams: number): Promise<Opened> {
+/** The same with all that a server in the test's own process has. */
+export async function preseasonInProcess({
+  teams,
+  ...options
+}: { teams: number } & TestServerOptions): Promise<PreseasonServer & DemoServer> {
   const database = await testDatabase()
+  const now = options.clock?.() ?? new Date()
+  const league = await preseasonLeague(database, { teams, now })
+  const server = await demoServer({ ...options, database })
+  return { ...server, ...draftingOn({ league, database, ask: server.ask, close: server.close }) }
+}
+
+async function inThisProcess(teams: number): Promise<PreseasonServer> {
   let time = Date.parse('2026-09-26T23:00:00Z')
-  const league = await preseasonLeague(database, { teams, now: new Date(time) })
   // Time passes with every look at the clock.
   const clock = () => {
     time += 1_000
     return new Date(time)
   }
-  const { ask, close } = await demoServer({ database, clock })
-  return { league, database, ask, close }
+  return preseasonInProcess({ teams, clock })
 }
 
 /** Two built servers on one database; requests go to them in turn. */
@@ -67,7 +77,7 @@ export async function preseasonServer({
   /** A PostgreSQL server: two server processes on it, instead of one in the test's own. */
   processesOn?: string | undefined
 }): Promise<PreseasonServer> {
-  return draftingOn(await (processesOn ? inProcesses(processesOn, teams) : inThisProcess(teams)))
+  return processesOn ? draftingOn(await inProcesses(processesOn, teams)) : inThisProcess(teams)
 }
 
 export function draftingOn({ league, database, ask, close }: Opened): PreseasonServer {

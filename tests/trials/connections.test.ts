@@ -3,13 +3,12 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionLimits } from '#server/http/connections'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive } from '../support/live-client.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 import type { TestServerOptions } from '../support/test-server.ts'
 
 /** More than a connection takes at once. */
@@ -27,7 +26,6 @@ const resolveTo = (addresses: readonly LookupAddress[], when: (found: () => void
   })
 
 describe('connections', () => {
-  let database: Database
   let server: DemoServer
   let lines: string[] = []
   const sockets: Socket[] = []
@@ -41,11 +39,7 @@ describe('connections', () => {
     server = await demoServer({ database, connections, heartbeatMs: 1_200, log, routes })
     return Number(new URL(await server.app.listen({ port: 0, host })).port)
   }
-  beforeAll(async () => {
-    database = await testDatabase()
-    await preseasonLeague(database, { teams: 4, now: new Date() })
-  })
-  afterAll(() => database.close())
+  const database = duringTests(() => preseasonDatabase(4))
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
     await server.app.close()

@@ -10,8 +10,9 @@ import { lockDraft } from '#server/db/locks'
 import { startSchedule } from '#server/schedule/scheduled-work'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
-import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
+import { CHAIR, preseasonDatabase, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn } from '../support/preseason-server.ts'
 import { addressOf, rowsIn, testDatabase } from '../support/test-database.ts'
 import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
@@ -26,15 +27,13 @@ const addresses = calls.map(({ call: { method, path } }) => ({
 const PAGES = ['/auth/login', '/auth/callback', '/auth/logout', '/auth/account', '/idp/login/x', '/idp/account']
 
 describe('a database that has gone away', () => {
-  let server: DemoServer
   let away = false
   /** It is known to be away, or that is found out by the next request. */
   let isKnown = false
-  beforeAll(async () => {
-    const real = await testDatabase()
-    await preseasonLeague(real, { teams: 4, now: new Date() })
+  const server = duringTests(async () => {
+    const real = await preseasonDatabase(4)
     const fails = () => Promise.reject(new DatabaseUnavailable(new Error('Connection terminated')))
-    server = await demoServer({
+    return demoServer({
       database: {
         ...real,
         transaction: (work) => (away ? fails() : real.transaction(work)),
@@ -43,12 +42,13 @@ describe('a database that has gone away', () => {
         isAway: () => isKnown && away,
       },
     })
+  })
+  beforeAll(async () => {
     await server.cookie('premium')
   })
   afterEach(() => {
     away = false
   })
-  afterAll(() => server.close())
 
   const ask = async (method: (typeof addresses)[number]['method'], url: string, more = '') =>
     server.app.inject({

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { raceForPlayer, raceInOneTurn } from '../support/draft-races.ts'
-import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
+import { duringTests } from '../support/during-tests.ts'
+import { preseasonServer } from '../support/preseason-server.ts'
 
 /** ROUNDS=100 races as often, with two processes where there is PostgreSQL. */
 const ROUNDS = Number(process.env.ROUNDS ?? 3)
@@ -8,12 +9,10 @@ const TEAMS = ROUNDS > 3 ? 12 : 4
 const processesOn = ROUNDS > 3 ? process.env.TEST_DATABASE_URL : undefined
 
 describe('at the same moment', { timeout: 120_000 + ROUNDS * 5_000 }, () => {
-  let server: PreseasonServer
+  const server = duringTests(() => preseasonServer({ teams: TEAMS, processesOn }))
   beforeAll(async () => {
-    server = await preseasonServer({ teams: TEAMS, processesOn })
     await server.act('PATCH', 'generate-boxes')
   })
-  afterAll(() => server.close())
 
   const picked = async () => {
     const { body } = await server.ask('member', '/draft/players?drafted=true')

@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { inNextSeason, LEAGUE_TEXT } from '../support/league-text.ts'
@@ -64,17 +65,15 @@ const boxesNamed = (boxes: DraftBox[], names: string[]) =>
 
 if (existsSync(tables)) {
   describe('the first draft of a league of 2025-26, from the table files of 2024-25', () => {
-    let server: DemoServer
     let imported: string[]
     const now = '2025-09-20T12:00:00Z'
 
-    beforeAll(async () => {
+    const server = duringTests(async () => {
       const database = await testDatabase()
       await doJob(database, { do: 'init', file: NEXT_TEXT, dryRun: false }, { now })
       imported = await doJob(database, { do: 'import', from: tables, days: 'new', dryRun: false }, { now })
-      server = await demoServer({ database, clock: () => new Date(now) })
-    }, 120_000)
-    afterAll(() => server?.close())
+      return demoServer({ database, clock: () => new Date(now) })
+    })
 
     test('takes no games of the season before', () => {
       expect(imported[0]).toMatch(

@@ -4,9 +4,8 @@ import { calls } from '#contract/calls'
 import type { Database } from '#server/db/engine/database'
 import { auditRecord, keptAnswer } from '#server/db/tables/tables'
 import { demoServer } from '../support/demo-members.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
-import { testDatabase } from '../support/test-database.ts'
 import { fuzzedRequest, statusOf } from './fuzz.ts'
 
 /** Members with their teams; the last is no one. */
@@ -26,8 +25,7 @@ const NOTED = ['was', 'trades', 'changed']
 export async function fuzzTrial(seed: number, requests: number): Promise<Record<string, number>> {
   const faults: string[] = []
   const log = { write: (line: string) => void (JSON.parse(line).level >= 50 && faults.push(line)) }
-  const database = await testDatabase()
-  await preseasonLeague(database, { teams: 5, now: new Date() })
+  const database = await preseasonDatabase(5)
   const server = await demoServer({ database, heartbeatMs: 50, log })
   const dice = seededDice(seed)
   try {

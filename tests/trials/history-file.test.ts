@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history-file'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusalOf, unchanged } from '../support/row-versions.ts'
 import { rowsIn, testDatabase } from '../support/test-database.ts'
@@ -23,12 +23,10 @@ const YAML = `# Found in the attic.
 `
 
 describe('a file of earlier years', () => {
-  let database: Database
+  const database = duringTests(() => testDatabase())
   beforeAll(async () => {
-    database = await testDatabase()
     await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
   })
-  afterAll(() => database.close())
   const take = (file: string, dryRun = false) => doJob(database, { do: 'history', file, dryRun })
   const rows = () =>
     rowsIn(

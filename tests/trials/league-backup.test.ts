@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { LEFT_OUT, makeBackup, tablesOfMigrations } from '#server/db/backup/backup'
 import { checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
@@ -8,6 +8,7 @@ import type { Database, Engine } from '#server/db/engine/database'
 import { migrate, readMigrations } from '#server/db/migrate'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusalOf } from '../support/row-versions.ts'
 import { emptyDatabase, rowsIn, testDatabase } from '../support/test-database.ts'
@@ -115,13 +116,11 @@ describe('a backup', () => {
   })
 
   describe('where a league is', () => {
-    let present: Engine
+    const present = duringTests(() => emptyDatabase())
     beforeAll(async () => {
-      present = await emptyDatabase()
       await present.scripts((run) => run("create table recipes (name text); insert into recipes values ('pea soup')"))
       await restore(present, lines)
     })
-    afterAll(() => present.close())
 
     test('is not put, unless that league is to be given up; tables that are not ours stay', async () => {
       await addTeam(present, 'LATER')

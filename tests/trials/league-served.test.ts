@@ -4,11 +4,12 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { leagueFolder } from '../support/league-command.ts'
-import { type LeagueServer, startLeagueServer } from '../support/league-server.ts'
+import { startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { outputOf, startCommand } from '../support/process-output.ts'
 import { addressOf, emptyDatabase } from '../support/test-database.ts'
@@ -16,13 +17,11 @@ import { addressOf, emptyDatabase } from '../support/test-database.ts'
 const { folder, command } = leagueFolder()
 
 describe('a league that is served', () => {
-  let server: LeagueServer
-  beforeAll(async () => {
+  const server = duringTests(async () => {
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
     expect(await command('init pool.yaml')).toMatchObject({ code: 0 })
-    server = await startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off', LOGIN: 'trial' } })
+    return startLeagueServer({ dataDir: join(folder, 'data'), env: { SCHEDULE: 'off', LOGIN: 'trial' } })
   })
-  afterAll(() => server?.stop())
 
   test('has the same commands as a separate process', async () => {
     expect(await outputOf(startCommand(['help'], {})).ended).toEqual(await command('help'))

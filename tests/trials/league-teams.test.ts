@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { formerEntry, previousSeason } from '#server/league/draft/draft'
 import { renameTeam } from '#server/league/teams'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
 import { refusalOf } from '../support/row-versions.ts'
@@ -16,11 +16,7 @@ const WITH_IDS = LEAGUE_TEXT.replace('{ name: Rink', '{ id: 1, name: Rink').repl
 )
 const MCDAVID = 8478402
 
-let database: Database
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = duringTests(() => testDatabase())
 beforeEach(() => emptyTables(database))
 
 const init = (file = LEAGUE_TEXT) => doJob(database, { do: 'init', file, dryRun: false })

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exampleLeague, exampleSeason } from '#server/league/file/example'
 import { readLeagueFile } from '#server/league/file/read-league-file'
 import { currentLeague } from '#server/league/league'
@@ -8,6 +7,7 @@ import { findLeagueFile } from '#server/league/moving-in/setup-league'
 import { standings } from '#server/league/standings/standings'
 import { addPlayers } from '#server/nhl/store/import-players'
 import { doJob, type Job } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { dyingDatabase } from '../support/dying-database.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
@@ -153,7 +153,6 @@ ${many}`,
 })
 
 describe('a league that moves in while the season is on', () => {
-  let database: Database
   const rows = (query: SQL) => rowsIn(database, query)
   const season = (file = FILE, dryRun = false) =>
     doJob(database, { do: 'season', file, from: null, dryRun }, { now: NOW })
@@ -167,15 +166,14 @@ describe('a league that moves in while the season is on', () => {
     { game: 3, day: '2025-01-14', points: { 8478402: 4, 8471214: 6, 8482116: 2 } },
   ]
 
+  const database = duringTests(() => testDatabase())
   beforeAll(async () => {
-    database = await testDatabase()
     expect(await doJob(database, { do: 'init', file: FILE, dryRun: false }, { now: '2025-01-15T16:00:00Z' })).toContain(
       '  1. npm run league -- import, which takes over 2024-2025 so far',
     )
     await expect(season()).rejects.toThrow('first: npm run league -- import')
     await importAll()
   })
-  afterAll(() => database.close())
 
   /** As an import does. */
   const importAll = () =>
@@ -270,7 +268,6 @@ describe('a league that moves in by its file and an import', () => {
     - { day: 2024-10-14, totals: { RATS: 16.50, BLUE: 0 } }
     - { day: 2024-10-15, totals: { RATS: 20.50, BLUE: 8 } }
 `
-  let database: Database
   let nhl: FakeNhl
   const does = (job: Job, now = AT) => doJob(database, job, { now, nhlApi: nhl })
   const init = (file: string, now = AT) => does({ do: 'init', file, dryRun: false }, now)
@@ -292,10 +289,7 @@ describe('a league that moves in by its file and an import', () => {
   ]
   const kept = () => database.transaction(findLeagueFile)
 
-  beforeAll(async () => {
-    database = await testDatabase()
-  })
-  afterAll(() => database.close())
+  const database = duringTests(() => testDatabase())
   beforeEach(async () => {
     // Two days are played. In each game the first forward at home scores: 2, and 1 each for the power play and the win.
     nhl = await startFakeNhl(fakeLeague(2))

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { printedLine } from '#server/league/moving-in/step'
-import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
+import { demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { NEXT_SEASON, plannedStart, planPath } from '../support/next-season.ts'
 import { publish } from '../support/publish.ts'
 import { unchanged } from '../support/row-versions.ts'
@@ -15,7 +16,6 @@ const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
 const PAGE = NEXT_SEASON
 
 describe('the next season', () => {
-  let server: DemoServer
   let clock = new Date(SUMMER)
   const rows = (query: SQL) => rowsIn(server.database, query)
   const ask = (path: string, member = 'admin') => server.ask(member, path)
@@ -56,12 +56,11 @@ describe('the next season', () => {
     clock = new Date(SUMMER)
   })
   // Each test that starts the season undoes that, but for the last.
+  const server = duringTests(async () => demoServer({ database: await demoDatabase(now), clock: () => clock }))
   beforeAll(async () => {
-    server = await demoServer({ database: await demoDatabase(now), clock: () => clock })
     await rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
       select 2, id, 'BUY', '2027-01-05T10:00:00Z' from player order by id desc limit 2`)
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   test('is told with the days of the year before, while the NHL is not asked', async () => {
     const { status, body } = await ask(PAGE)

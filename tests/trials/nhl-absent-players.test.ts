@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
-import type { Database } from '#server/db/engine/database'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, pageOf, stintOf } from '../support/fake-nhl-league.ts'
@@ -53,12 +53,9 @@ const goalie = {
 }
 
 let nhl: FakeNhl
-let database: Database
 let server: DemoServer
 
-beforeAll(async () => {
-  database = await testDatabase()
-})
+const database = duringTests(() => testDatabase())
 beforeEach(async () => {
   nhl = await startFakeNhl(fakeLeague(0))
   nhl.reportBefore = {
@@ -80,7 +77,6 @@ afterEach(async () => {
   await server.close()
   await nhl.close()
 })
-afterAll(() => database.close())
 
 const rows = (query: SQL) => rowsIn(database, query)
 const run = () =>

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Queries } from '#server/db/engine/database'
 import { readOnly } from '#server/db/queries'
 import { officialUpdate, teamSnapshot } from '#server/db/tables/tables'
@@ -7,16 +7,13 @@ import { importSimulatedNhl } from '#server/demo/scenario'
 import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague, lastUpdate } from '#server/league/league'
 import { standings } from '#server/league/standings/standings'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { publish } from '../support/publish.ts'
 
 let now = new Date('2026-11-21T13:00:00Z')
-let server: DemoServer
 
-beforeAll(async () => {
-  server = await demoServer({ clock: () => now })
-}, 120_000)
-afterAll(() => server?.close())
+const server = duringTests(() => demoServer({ clock: () => now }))
 
 /** Every team's total as the update left it, in the order of their ids. */
 const totalsOf = async (queries: Queries, publishedAt: Date): Promise<number[]> => {

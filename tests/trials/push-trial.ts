@@ -8,7 +8,7 @@ import { saveDevice } from '#server/push/push'
 import { queueTurnNotices } from '#server/push/push-notices'
 import { startPush } from '#server/push/push-sender'
 import { cookieOf } from '../support/demo-members.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 import {
   INSIDE_HOST,
   MIXED_HOST,
@@ -19,7 +19,6 @@ import {
 } from '../support/push-service.ts'
 import { between, seededDice } from '../support/random.ts'
 import { secondProcess } from '../support/second-process.ts'
-import { testDatabase } from '../support/test-database.ts'
 
 const TEAMS = 12
 const DEVICES_A_TEAM = 2
@@ -129,8 +128,7 @@ const teamIds = Array.from({ length: TEAMS }, (_, index) => index + 1)
 export async function pushTrial({ turns, seed, kills }: { turns: number; seed: number; kills: number }) {
   const dice = seededDice(seed)
   const service = await pushService()
-  const database = await testDatabase()
-  await preseasonLeague(database, { teams: TEAMS, now: new Date() })
+  const database = await preseasonDatabase(TEAMS)
   const { dead, forbidden } = await addDevices(database, service)
   service.answer((endpoint) => {
     const status = dead.get(endpoint)

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeBackup } from '#server/db/backup/backup'
 import { type CheckedBackup, checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
 import type { Engine } from '#server/db/engine/database'
-import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
+import { cookieOf, demoServer } from '../support/demo-members.ts'
 import { doJob } from '../support/do-job.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
 
@@ -17,15 +18,14 @@ const CART = '/trading/teams/1/shopping-cart'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a league that is replaced while it is served', () => {
   let database: Engine
-  let server: DemoServer
   let backup: CheckedBackup
   const replace = () => restoreBackup(database, backup, { replace: true, report: () => {} })
 
-  beforeAll(async () => {
+  const server = duringTests(async () => {
     database = await testDatabase()
     await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
     backup = await checkBackup(await makeBackup(database, new Date(), () => {}))
-    server = await demoServer({
+    return demoServer({
       database,
       routes: (app) => {
         // Waits within a transaction in which it holds one table, and then wants another.
@@ -49,8 +49,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a league that is replaced while i
         )
       },
     })
-  }, 120_000)
-  afterAll(() => server?.close())
+  })
 
   const ask = async (cookie: string, path: string, method: 'GET' | 'DELETE' = 'GET') => {
     const headers = { cookie, 'x-requested-with': 'hockey-pool' }

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { correctedGame } from '#server/demo/simulation/season'
 import { startSchedule } from '#server/schedule/scheduled-work'
+import { duringTests } from '../support/during-tests.ts'
 import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
@@ -26,15 +27,13 @@ const corrected = seasonDays
   .find(({ better }) => better !== null)
 
 describe('a season by schedule', () => {
-  let database: Database
   let now = new Date('2026-10-06T12:00:00Z')
   let server: ReturnType<typeof scheduledProcess>
 
+  const database = duringTests(() => simulatedLeague())
   beforeAll(async () => {
-    database = await simulatedLeague()
     server = scheduledProcess(database, () => now)
-  }, 120_000)
-  afterAll(() => database.close())
+  })
 
   test('begins with everything there is, and an update that has nothing yet', async () => {
     await server.work()

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/engine/database'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { duringTests } from '../support/during-tests.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { linesIn, nhl, playedLines, simulatedLeague } from '../support/simulated-season.ts'
 import { rowsIn } from '../support/test-database.ts'
@@ -14,7 +14,6 @@ const morning = (month: number, day: number) => new Date(Date.UTC(2026, month - 
 const AGAIN = 'Reading the whole season again'
 
 describe('a season that is read again whole every week', () => {
-  let database: Database
   let now = morning(10, 28)
   let server: ReturnType<typeof scheduledProcess>
   const clock = () => now
@@ -23,11 +22,10 @@ describe('a season that is read again whole every week', () => {
   const daysBefore = (day: string) =>
     [...new Set(nhl.season.fixtures.map(({ date }) => date))].filter((one) => one < day)
 
+  const database = duringTests(() => simulatedLeague())
   beforeAll(async () => {
-    database = await simulatedLeague()
     server = scheduledProcess(database, clock)
-  }, 120_000)
-  afterAll(() => database.close())
+  })
 
   test('is compared after the first import, which has just read all of it', async () => {
     await server.work()

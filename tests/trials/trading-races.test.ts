@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
-import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { beforeAll, describe, it } from 'vitest'
+import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { addRacers, raceAgainstUpdates, raceExecutions, racePurchases } from '../support/races.ts'
 
 /** ROUNDS=200 races as often. */
@@ -7,13 +8,11 @@ const ROUNDS = Number(process.env.ROUNDS ?? 3)
 const SLOW = 240_000 + ROUNDS * 5_000
 
 describe('fifty at the same moment', () => {
-  let server: DemoServer
   const now = new Date('2026-11-21T13:00:00Z')
+  const server = duringTests(() => demoServer({ clock: () => now }))
   beforeAll(async () => {
-    server = await demoServer({ clock: () => now })
     await addRacers([server])
-  }, 120_000)
-  afterAll(() => server.close())
+  })
 
   it('buy one player: one team gets him, the others hear why not', () => racePurchases([server], ROUNDS), SLOW)
 

@@ -7,6 +7,7 @@ import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
 import { addressOf, rowsIn, testDatabase } from '../support/test-database.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
@@ -88,17 +89,15 @@ describe.skipIf(process.platform !== 'linux')('a full disk under the embedded da
 describe('a change that the database cannot write', () => {
   const sqlError = (code: string) => new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) })
   let error: Error
-  let server: TestServer
-  beforeAll(async () => {
+  const server = duringTests(async () => {
     const found = await testDatabase()
-    server = await testServer({
+    return testServer({
       database: { ...found, statement: () => Promise.reject(error) },
       routes: (app, { database }) => {
         app.get('/change', () => database.statement(async () => {}))
       },
     })
   })
-  afterAll(() => server.close())
   const answered = async (how: Error) => {
     error = how
     const { statusCode, headers, body } = await server.app.inject('/change')
