@@ -13,9 +13,6 @@ beforeAll(async () => {
   phone = await joined(server, 'member')
 })
 
-const rows = async (query: ReturnType<typeof sql>) =>
-  (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
-
 /** A browser without a login, with the phone's passkeys. */
 const loggedOut = () => new Phone(server.origin, new Visitor(), phone.authenticator)
 
@@ -101,7 +98,7 @@ describe('a login under way', () => {
 
   test('of a member who is removed meanwhile fails with a sentence', async () => {
     const { away, answer } = await asked('premium')
-    await rows(sql`delete from member where user_name = 'premium'`)
+    await server.rows(sql`delete from member where user_name = 'premium'`)
     expect(await answer()).toMatchObject({
       status: 404,
       body: { message: expect.stringContaining('has been removed') },
@@ -185,7 +182,7 @@ describe('refused is', () => {
     )
     kept.counter = counter
     await loggedOut().logIn()
-    expect(await rows(sql`select counter::int as counter from passkey where id = ${kept.id}`)).toEqual([
+    expect(await server.rows(sql`select counter::int as counter from passkey where id = ${kept.id}`)).toEqual([
       { counter: counter + 1 },
     ])
   })

@@ -16,14 +16,12 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-const rows = async (query: ReturnType<typeof sql>) =>
-  (await server.database.transaction((queries) => queries.execute<Record<string, unknown>>(query))).rows
-const calls = async () => (await rows(sql`select call from audit_record order by id`)).map(({ call }) => call)
+const calls = async () => (await server.rows(sql`select call from audit_record order by id`)).map(({ call }) => call)
 const page = (visitor = phone.visitor) => visitor.go(`${server.origin}/idp/account`)
 const submit = (path: string, form: Record<string, string>, visitor = phone.visitor) =>
   visitor.go(`${server.origin}/idp/account${path}`, { method: 'POST', form })
 const passkeyIds = async () =>
-  (await rows(sql`select id from passkey where member_id = 3 order by made_at, id`)).map(({ id }) => String(id))
+  (await server.rows(sql`select id from passkey where member_id = 3 order by made_at, id`)).map(({ id }) => String(id))
 /** Another device of the same member, with another passkey. */
 const secondDevice = async () => {
   const other = new Phone(server.origin)
@@ -91,7 +89,7 @@ describe('the account page', () => {
     const { body } = await thief.post('/idp/account/passkeys/options', {})
     const made = thief.authenticator.make(body, { origin: server.origin })
     // Not announced: this process still knows the login, as while its end waits for the transaction of another.
-    await rows(sql`delete from session`)
+    await server.rows(sql`delete from session`)
     expect(await thief.post('/idp/account/passkeys', made)).toMatchObject({ status: 401 })
     const ids = await passkeyIds()
     expect(ids).toHaveLength(1)
@@ -105,7 +103,7 @@ describe('the account page', () => {
   test('is 401 for a member who has just been removed', async () => {
     const { body } = await phone.post('/idp/account/passkeys/options', {})
     const made = phone.authenticator.make(body, { origin: server.origin })
-    await rows(sql`delete from member where user_name = 'member'`)
+    await server.rows(sql`delete from member where user_name = 'member'`)
     expect(await phone.post('/idp/account/passkeys', made)).toMatchObject({ status: 401 })
     expect((await submit('/logins/end-all', {})).status).toBe(401)
   })
@@ -219,13 +217,13 @@ describe('the account page', () => {
     for (const each of [phone, thief]) await expect.poll(() => each.name()).toBeNull()
     expect(await other.name()).toBe('member')
     expect(await passkeyIds()).toEqual([second])
-    expect((await rows(sql`select params from audit_record order by id`)).at(-1)?.params).toEqual({ logins: 2 })
+    expect((await server.rows(sql`select params from audit_record order by id`)).at(-1)?.params).toEqual({ logins: 2 })
     const named = sql`select call from audit_record where call like '%asskey' and params::text like '%iPhone%'`
-    expect(await rows(named)).toEqual([])
+    expect(await server.rows(named)).toEqual([])
   })
 
   test('removes a passkey of a login that is not known by it, and says what stays', async () => {
-    await rows(sql`update session set passkey_id = null returning 1`)
+    await server.rows(sql`update session set passkey_id = null returning 1`)
     const other = await secondDevice()
     const [first = ''] = await passkeyIds()
     const { text } = await submit('/passkeys/remove', { id: first }, other.visitor)
@@ -254,7 +252,7 @@ describe('the account page', () => {
     const [id = ''] = await passkeyIds()
     await submit('/passkeys/remove', { id, sure: 'yes' }, anna.visitor)
     await submit('/passkeys/rename', { id, name: 'Mine' }, anna.visitor)
-    const [login] = await rows(sql`select id_hash as hash from session where user_name = 'member' limit 1`)
+    const [login] = await server.rows(sql`select id_hash as hash from session where user_name = 'member' limit 1`)
     await submit('/logins/end', { login: String(login?.hash) }, anna.visitor)
     const headers = { 'sec-fetch-site': 'cross-site' }
     const forged = { method: 'POST', form: { id, sure: 'yes' }, headers } as const
@@ -311,9 +309,9 @@ describe('the commands', () => {
     )
     const trial = command({ do: 'invite', user: 'anna', lost: false, dryRun: false }, 'trial')
     await expect(trial).rejects.toThrow('do not log in with passkeys')
-    const before = await rows(sql`select token_hash from invitation`)
+    const before = await server.rows(sql`select token_hash from invitation`)
     expect((await command({ do: 'invite', user: 'anna', lost: false, dryRun: true })).at(-1)).toMatch(/^Dry run/)
-    expect(await rows(sql`select token_hash from invitation`)).toEqual(before)
+    expect(await server.rows(sql`select token_hash from invitation`)).toEqual(before)
   })
 
   test('give a member who lost the phone a new start', async () => {

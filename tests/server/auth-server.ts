@@ -7,7 +7,8 @@ import type { Context } from '#server/http/context'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
 import { freePort } from '../support/free-port.mjs'
-import { testDatabase } from '../support/test-database.ts'
+import { rowsIn, testDatabase } from '../support/test-database.ts'
+import type { TestServer } from '../support/test-server.ts'
 import { settingsFor, startIssuer } from './auth-issuer.ts'
 import { OWN_LINK, type Visit, Visitor } from './auth-visitor.ts'
 
@@ -30,6 +31,7 @@ export interface LoginServer {
   origin: string
   database: Database
   context: Context
+  rows: TestServer['rows']
   /** Lines of the log, in the order written; kept where `env` sets a level. */
   lines: Record<string, unknown>[]
   /** Lets time pass for the server. */
@@ -90,6 +92,7 @@ export async function startServer({ port, database, env = {} }: Options = {}): P
     origin: `http://localhost:${used}`,
     database: context.database,
     context,
+    rows: (query) => rowsIn(context.database, query),
     lines,
     pass: (milliseconds) => {
       offset += milliseconds

@@ -37,11 +37,9 @@ describe('what an admin puts right', () => {
   const trades = async (): Promise<Trade[]> => (await server.ask('member', '/trading/trades')).body
   const roster = async (teamId = OWN): Promise<RosterItem[]> =>
     (await server.ask('member', `/roster/teams/${teamId}/players?current=true`)).body
-  const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
-    (await server.database.transaction((queries) => queries.execute<Row>(query))).rows
-  const audits = async (): Promise<number> => (await rows(sql`select 1 from audit_record`)).length
+  const audits = async (): Promise<number> => (await server.rows(sql`select 1 from audit_record`)).length
   const setCash = async (cashCents: number) => {
-    await rows(sql`update team_season set cash_cents = ${cashCents} where team_id = ${OWN}`)
+    await server.rows(sql`update team_season set cash_cents = ${cashCents} where team_id = ${OWN}`)
     server.context.prepared.forget()
   }
 
@@ -239,11 +237,11 @@ describe('what an admin puts right', () => {
 
   it('is never changed afterwards', async () => {
     for (const statement of [sql`update correction_entry set reason = 'another'`, sql`delete from correction_entry`])
-      await expect(rows(statement)).rejects.toThrow()
+      await expect(server.rows(statement)).rejects.toThrow()
   })
 
   it('has beside it what the NHL corrected late', async () => {
-    const [line] = await rows<{ game_id: number; player_id: number; goals: number; points: number }>(sql`
+    const [line] = await server.rows<{ game_id: number; player_id: number; goals: number; points: number }>(sql`
       select line.game_id, line.player_id, goals, line.points from official_line line
       join game on game.id = line.game_id
       join roster_entry entry on entry.player_id = line.player_id and entry.season_id = game.season_id
@@ -252,10 +250,10 @@ describe('what an admin puts right', () => {
       where not exists (select 1 from scratch_interval where entry_id = entry.id)
       order by game.start_time desc limit 1`)
     if (!line) throw new Error('no line')
-    await rows(sql`
+    await server.rows(sql`
       insert into pending_line select *, false from official_line
       where game_id = ${line.game_id} and player_id = ${line.player_id}`)
-    await rows(sql`update pending_line set goals = goals + 1, points = points + 2`)
+    await server.rows(sql`update pending_line set goals = goals + 1, points = points + 2`)
     const before = await team()
     now = new Date(MORNING.getTime() + 60_000)
     await publish(server.database, now)
@@ -274,7 +272,7 @@ describe('what an admin puts right', () => {
   })
 
   it('leaves no player with two teams', async () => {
-    const found = await rows(sql`
+    const found = await server.rows(sql`
       select count(*)::int as held, count(distinct player_id)::int as players from roster_entry
       where sold_at is null and season_id = 20262027`)
     expect(found).toEqual([{ held: 12 * 22, players: 12 * 22 }])
@@ -285,7 +283,7 @@ describe('what an admin puts right', () => {
     const item = (await roster()).find(({ rosterEntry: entry }) => !entry.scratched)
     if (!item) throw new Error('no player is dressed')
     const { player } = item
-    const [held] = await rows<{ box: string | null; how: string; bought: number; price: number }>(sql`
+    const [held] = await server.rows<{ box: string | null; how: string; bought: number; price: number }>(sql`
       select draft_box as box, acquired as how, (extract(epoch from bought_at) * 1000)::float8 as bought,
         bought_price_cents as price
       from roster_entry where player_id = ${player.id} and team_id = ${OWN} and season_id = 20262027`)
@@ -302,7 +300,7 @@ describe('what an admin puts right', () => {
       })
     const detail = `{"entries":[{"playerId":${player.id},"before":${entry(held.price + 250)},"after":${entry(held.price)}}],
       "cash":250,"scoreBefore":{"cash":4750,"points":100,"totalScore":4850},"scoreAfter":{"cash":5000,"points":100,"totalScore":5100}}`
-    await rows(sql`
+    await server.rows(sql`
       insert into correction_entry
         (season_id, nr, at, by_name, kind, team_id, as_of, against_rules, reason, detail, undoes)
       values (20262027, 900, ${MORNING.toISOString()}::timestamptz, 'Chair', 'price', ${OWN}, ${asOf}::timestamptz, true,

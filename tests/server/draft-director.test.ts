@@ -7,6 +7,7 @@ import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { CHAIR, NEWCOMER } from '../support/preseason-league.ts'
 import { preseasonServer, refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
+import { rowsIn } from '../support/test-database.ts'
 
 /** A draft of four teams with its keepers locked, unless said otherwise. */
 async function draftOf({ locked = true }: { locked?: boolean } = {}) {
@@ -134,7 +135,7 @@ describe('a pick', () => {
     const { server, log } = draft
     expect((await server.ask(NEWCOMER, '/draft/log')).body).toEqual(await log())
     for (const change of [sql`update draft_log set how = 'list' where kind = 'pick'`, sql`delete from draft_log`]) {
-      await expect(server.database.transaction((queries) => queries.execute(change))).rejects.toThrow()
+      await expect(rowsIn(server.database, change)).rejects.toThrow()
     }
   })
 
@@ -142,10 +143,11 @@ describe('a pick', () => {
     const { server, ask, pickFrom } = draft
     const playerId = await pickFrom('1.C')
     const { seasonId } = server.league
-    await server.database.transaction((queries) =>
-      queries.execute(sql`
+    await rowsIn(
+      server.database,
+      sql`
         insert into official_update (season_id, published_at, through_day)
-        values (${seasonId}, '2027-01-01T00:00:00Z', '2026-12-31')`),
+        values (${seasonId}, '2027-01-01T00:00:00Z', '2026-12-31')`,
     )
     expect(refusal(await ask('POST', `take-back/${playerId}`))).toEqual([409, 'PICK_SETTLED'])
   })
@@ -280,10 +282,11 @@ describe('whatever an admin does', () => {
     expect(replay(await log()).board).toEqual(board)
     expect(await missing()).toEqual({})
     // A correction in the season may leave a player who is not of the draft: no turn is due for that.
-    await server.database.transaction((queries) =>
-      queries.execute(sql`
+    await rowsIn(
+      server.database,
+      sql`
         update roster_entry set draft_box = null
-        where id = (select min(id) from roster_entry where season_id = (select season_id from league) and team_id = 1)`),
+        where id = (select min(id) from roster_entry where season_id = (select season_id from league) and team_id = 1)`,
     )
     expect(await missing()).toEqual({ 1: 1 })
     await publish(server.database, new Date('2027-01-01T12:00:00Z'))

@@ -104,13 +104,11 @@ describe('the history of the demo league', () => {
       expect(weeks.length).toBeGreaterThan(10)
       expect(weeks.at(-1)?.total).toBe(teams.find(({ id }: { id: number }) => id === team.id).totalScore)
       // Of the last update of each week, from Monday to Sunday.
-      const { rows } = await server.database.transaction((queries) =>
-        queries.execute<{ monday: string; total: number }>(sql`
+      const rows = await server.rows<{ monday: string; total: number }>(sql`
           select distinct on (1) date_trunc('week', through_day)::date::text as monday,
             (points_cents + cash_cents)::float8 / 100 as total
           from official_update update join team_snapshot on update_id = update.id
-          where season_id = ${history.seasonId} and team_id = ${team.id} order by 1, published_at desc`),
-      )
+          where season_id = ${history.seasonId} and team_id = ${team.id} order by 1, published_at desc`)
       expect(weeks.map(({ monday, total }) => ({ monday, total }))).toEqual(rows)
       const gains = weeks.slice(1).map(({ gain }) => gain)
       expect(gains).toEqual(
@@ -132,8 +130,13 @@ describe('the history of the demo league', () => {
   describe('has records that follow from what lies in the tables', () => {
     /** In cents, recomputed from entries, sums, lines and intervals. */
     const reckon = async () => {
-      const { rows } = await server.database.transaction((queries) =>
-        queries.execute<{ acquired: string; box: string; player: number; price: number; worth: number }>(sql`
+      const rows = await server.rows<{
+        acquired: string
+        box: string
+        player: number
+        price: number
+        worth: number
+      }>(sql`
           select acquired, draft_box as box, entry.player_id as player, bought_price_cents as price,
             coalesce(sold_price_cents, 100 * (coalesce(points, 0) - coalesce((
               select sum(line.points) from scratch_interval
@@ -141,8 +144,7 @@ describe('the history of the demo league', () => {
               join game on game.id = game_id and game.season_id = entry.season_id
               where entry_id = entry.id and start_time >= scratched_at and start_time < coalesce(dressed_at, 'infinity')
             ), 0)))::int as worth
-          from roster_entry entry left join player_season using (season_id, player_id)`),
-      )
+          from roster_entry entry left join player_season using (season_id, player_id)`)
       return rows
     }
 

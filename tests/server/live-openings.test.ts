@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { liveChannel } from '#server/db/tables/draft-tables'
 import { session } from '#server/db/tables/identity-tables'
 import { closeOldest, openChannel } from '#server/live/live-channels'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { duringTests } from '../support/during-tests.ts'
 import { askLive } from '../support/live-client.ts'
-import { preseasonLeague } from '../support/preseason-league.ts'
-import { testDatabase } from '../support/test-database.ts'
+import { preseasonDatabase } from '../support/preseason-league.ts'
 
 const OPEN = 'o\n'
 
 /** Counts what the server asks of the database. */
-function counting(database: Database): { database: Database; asked(): number } {
+function counting(database: Database): Database & { asked(): number } {
   let asked = 0
-  const counted: Database = {
+  return {
     ...database,
+    asked: () => asked,
     transaction: (work) => {
       asked += 1
       return database.transaction(work)
@@ -26,24 +27,14 @@ function counting(database: Database): { database: Database; asked(): number } {
       return database.statement(work)
     },
   }
-  return { database: counted, asked: () => asked }
 }
 
 describe('opening live channels', () => {
-  let database: Database
-  let asked: () => number
+  const database = duringTests(async () => counting(await preseasonDatabase(4)))
   let servers: [DemoServer, DemoServer]
   let origins: [string, string]
   let headers: Record<string, string>
   let otherHeaders: Record<string, string>
-
-  beforeAll(async () => {
-    const counted = counting(await testDatabase())
-    database = counted.database
-    asked = counted.asked
-    await preseasonLeague(database, { teams: 4, now: new Date() })
-  })
-  afterAll(() => database.close())
 
   // With every look: of two channels one is the older.
   let time = Date.now()
@@ -87,7 +78,7 @@ describe('opening live channels', () => {
 
   it('is refused after ten, without the database, and for no one else', async () => {
     await openTen()
-    const before = asked()
+    const before = database.asked()
     const refused = await Promise.all(Array.from({ length: 100 }, () => poll(newId())))
     expect(new Set(refused.map(({ status, body }) => `${status} ${JSON.parse(body).code}`))).toEqual(
       new Set(['429 TOO_MANY_REQUESTS']),
@@ -95,7 +86,7 @@ describe('opening live channels', () => {
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect(Number(refused[0]?.headers['retry-after'])).toBeLessThanOrEqual(2)
     expect((await askLive(origins[0], `/000/${newId()}/xhr_send`, { headers, body: '[]' })).status).toBe(429)
-    expect(asked()).toBe(before)
+    expect(database.asked()).toBe(before)
     expect((await poll(newId(), otherHeaders)).body).toBe(OPEN)
   })
 

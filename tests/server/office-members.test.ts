@@ -22,10 +22,10 @@ const change = ({ id, version }: OfficeMember, body: Body, by = 'admin') =>
   server.ask(by, `/office/members/${id}`, { method: 'PATCH', body: { version, ...body } })
 const remove = ({ id, userName, version }: OfficeMember, by = 'admin') =>
   server.ask(by, `/office/members/${id}?${new URLSearchParams({ userName, version })}`, { method: 'DELETE' })
-const rows = async (query: ReturnType<typeof sql>) =>
-  (await server.database.transaction((queries) => queries.execute<Body>(query))).rows
 const admins = async () =>
-  (await rows(sql`select user_name as name from member where 'admin' = any (roles)`)).map(({ name }) => String(name))
+  (await server.rows(sql`select user_name as name from member where 'admin' = any (roles)`)).map(({ name }) =>
+    String(name),
+  )
 const lastAdmin = async () => (await admins())[0] ?? ''
 
 describe('the list', () => {
@@ -160,7 +160,7 @@ describe('a member who is removed', () => {
     expect((await remove({ ...member, version: 'old' }, admin)).status).toBe(409)
     expect((await remove(member, admin)).status).toBe(200)
     await expect.poll(async () => (await server.ask(null, '/user', { headers: { cookie } })).status).toBe(401)
-    const [record] = await rows(
+    const [record] = await server.rows(
       sql`select name, member_id, subject from audit_record where call = 'stats.patchTeam' order by id desc limit 1`,
     )
     expect(record).toEqual({ name: 'Mem Ber', member_id: null, subject: 'member' })

@@ -94,9 +94,7 @@ describe('the records', () => {
 
   test('do not take people for the server who are named like it', async () => {
     const called = (name: string) =>
-      server.database.transaction((queries) =>
-        queries.execute(sql`update member set display_name = ${name} where user_name = 'admin'`),
-      )
+      server.rows(sql`update member set display_name = ${name} where user_name = 'admin'`)
     for (const name of ['server', 'command', 'pick-list']) {
       await called(name)
       await tell(`From ${name}.`)
@@ -117,11 +115,7 @@ describe('the records', () => {
       'command paused the draft.',
       'server paused the draft.',
     ])
-    await server.database.transaction((queries) =>
-      queries.execute(
-        sql`delete from audit_record where call = 'draft-room.pauseDraft' or params::text like '%From %'`,
-      ),
-    )
+    await server.rows(sql`delete from audit_record where call = 'draft-room.pauseDraft' or params::text like '%From %'`)
   })
 
   test('of something too long say whom it was about', async () => {

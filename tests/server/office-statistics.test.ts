@@ -34,7 +34,7 @@ const importNow = (readsAll = false) =>
   server.ask('admin', '/office/statistics/import', { method: 'POST', body: { readsAll } })
 const publish = (after: string | null) =>
   server.ask('admin', '/office/statistics/publish', { method: 'POST', body: { after } })
-const run = (query: ReturnType<typeof sql>) => server.database.transaction((queries) => queries.execute<Body>(query))
+const run = (query: ReturnType<typeof sql>) => server.rows<Body>(query)
 
 describe('Import now', () => {
   test('goes on in the background, of the source that the league has, and says what came of it', async () => {

@@ -21,11 +21,9 @@ describe('a server that starts when all games are over', () => {
   }
   /** Games of whose goalies one has won, of all games that the score page has told of. */
   const decided = async () => {
-    const { rows } = await server.database.transaction((queries) =>
-      queries.execute(sql`
+    const rows = await server.rows(sql`
         select count(*) filter (where goalies @> '[{"decision": "W"}]')::int as decided, count(*)::int as told
-        from score_game`),
-    )
+        from score_game`)
     return rows[0]
   }
   /** A process that has just been started. */

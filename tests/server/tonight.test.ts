@@ -21,9 +21,6 @@ describe('a night of the demo league', () => {
   /** Totals with what is imported and waits. */
   let base: Record<number, number>
 
-  const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
-    (await server.database.transaction((queries) => queries.execute<Row>(query))).rows
-
   const at = (time: string) => {
     now = new Date(time)
   }
@@ -57,7 +54,7 @@ describe('a night of the demo league', () => {
     await follow()
     const night = await tonight()
     expect(night).toMatchObject({ today: DAY, date: DAY, asOf: now.toISOString() })
-    const scheduled = await rows<{ count: number }>(
+    const scheduled = await server.rows<{ count: number }>(
       sql`select count(*)::int as count from game where game_date = ${DAY}`,
     )
     expect(night.games).toHaveLength(scheduled[0]?.count ?? 0)
@@ -70,7 +67,7 @@ describe('a night of the demo league', () => {
     expect(totals(night)).toEqual(base)
     for (const team of night.teams) {
       expect(team).toMatchObject({ points: 0, done: 0, playing: 0 })
-      const [dressed] = await rows<{ count: number }>(sql`
+      const [dressed] = await server.rows<{ count: number }>(sql`
         select count(*)::int as count from roster_entry entry join player on player.id = entry.player_id
         where entry.team_id = ${team.teamId} and sold_at is null and season_id = (select season_id from league)
           and not exists (select 1 from scratch_interval where entry_id = entry.id and dressed_at is null)
@@ -82,12 +79,13 @@ describe('a night of the demo league', () => {
   })
 
   test('every ten minutes while games are to come, every 20 seconds while one is on', async () => {
-    const asked = async () => (await rows<{ at: string }>(sql`select asked_at::text as at from score_reading`))[0]?.at
+    const asked = async () =>
+      (await server.rows<{ at: string }>(sql`select asked_at::text as at from score_reading`))[0]?.at
     const before = await asked()
     now = new Date(now.getTime() + 9 * MINUTE_MS)
     expect(await follow()).toBeLessThanOrEqual(MINUTE_MS)
     expect(await asked()).toBe(before)
-    const [first] = await rows<{ start: string }>(sql`
+    const [first] = await server.rows<{ start: string }>(sql`
       select min(start_time)::text as start from game where game_date = ${DAY}`)
     now = new Date(Date.parse(first?.start ?? '') + 5 * MINUTE_MS)
     await follow()
@@ -157,14 +155,14 @@ describe('a night of the demo league', () => {
     // The reports of some games first, as an import finds them.
     await work.work()
     const imported = await tonight()
-    const [waiting] = await rows<{ count: number }>(
+    const [waiting] = await server.rows<{ count: number }>(
       sql`select count(distinct game_id)::int as count from pending_line join game on game.id = game_id where game_date = ${DAY}`,
     )
     expect(waiting?.count).toBe(provisional.games.length)
     expect(totals(imported)).toEqual(expected)
     expect(lines(imported)).toEqual(lines(provisional))
     // Of half of the games they are gone again: a process that has died before it wrote them.
-    await rows(
+    await server.rows(
       sql`delete from pending_line where game_id % 2 = 0 and game_id in (select id from game where game_date = ${DAY})`,
     )
     expect(totals(await tonight())).toEqual(expected)
@@ -197,20 +195,20 @@ describe('a night of the demo league', () => {
     expect(Value.Errors(ClubSchedule, body[0])).toEqual([])
     expect(body).toHaveLength(32)
     for (const { club, games, gamesThisWeek } of body) {
-      const all = await rows<{ date: string; opponent: string; home: boolean }>(sql`
+      const all = await server.rows<{ date: string; opponent: string; home: boolean }>(sql`
         select game_date::text as date, case when home = ${club} then away else home end as opponent, home = ${club} as home
         from game where ${club} in (home, away) and game_date between '2026-11-22' and '2026-11-29'
         order by start_time`)
       const own = all.map((game) => (game.date === '2026-11-22' ? { ...game, tonight: true } : game))
       expect(games.map(({ start: _, ...game }: { start: string }) => game)).toEqual(own)
-      const [week] = await rows<{ count: number }>(sql`
+      const [week] = await server.rows<{ count: number }>(sql`
         select count(*)::int as count from game where ${club} in (home, away) and game_date between '2026-11-16' and '2026-11-22'`)
       expect(gamesThisWeek).toBe(week?.count)
     }
   })
 
   test('a league may keep it for premium members', async () => {
-    await rows(sql`update league set tonight_premium = true`)
+    await server.rows(sql`update league set tonight_premium = true`)
     await server.database.transaction((queries) => server.database.announce(queries, 'league', ''))
     await expect.poll(async () => (await server.ask('member', '/tonight')).status).toBe(403)
     expect((await server.ask('member', '/stats/schedule')).status).toBe(403)

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import { type AppOptions, createApp } from '#server/app/app'
@@ -6,7 +7,7 @@ import type { Database } from '#server/db/engine/database'
 import type { Context } from '#server/http/context'
 import { readEnv } from '#server/settings/env'
 import { describeError } from '#server/settings/logging'
-import { testDatabase } from './test-database.ts'
+import { rowsIn, testDatabase } from './test-database.ts'
 
 /** What a call says that only a test makes. */
 export const TEST_CALL = { summary: '', failure: '', offline: 'online' } as const
@@ -14,6 +15,8 @@ export const TEST_CALL = { summary: '', failure: '', offline: 'online' } as cons
 export interface TestServer {
   app: FastifyInstance
   context: Context
+  /** What a query finds in its database. */
+  rows<Row extends Record<string, unknown>>(query: SQL): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -46,6 +49,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   return {
     app,
     context,
+    rows: (query) => rowsIn(context.database, query),
     close: async () => {
       await app.close()
       await context.close()

@@ -8,7 +8,6 @@ import type { Dice } from '#rules/pick-sequence'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
 import { NaivePool, ownersOf } from '../support/naive-pool.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
-import { rowsIn } from '../support/test-database.ts'
 
 const START = MORNING.getTime()
 const HOUR_MS = 3_600_000
@@ -204,12 +203,9 @@ test('trades, lineups, corrections and undoings by chance give the figures of a 
   }
   // From the stored entries and corrections alone: the same points, and the cash with which everything began.
   const again = await NaivePool.of(server)
-  const rows = await rowsIn<{ team: number; cents: number }>(
-    server.database,
-    sql`
+  const rows = await server.rows<{ team: number; cents: number }>(sql`
           select team_id as team, sum((detail->>'cash')::int)::int as cents
-          from correction_entry where detail->'entries' = '[]' group by team_id`,
-  )
+          from correction_entry where detail->'entries' = '[]' group by team_id`)
   for (const { teamId } of owners) {
     const added = rows.find(({ team }) => team === teamId)?.cents ?? 0
     expect(again.start(teamId) - added).toBe(pool.start(teamId))

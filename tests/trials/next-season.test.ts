@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { printedLine } from '#server/league/moving-in/step'
@@ -8,7 +8,6 @@ import { duringTests } from '../support/during-tests.ts'
 import { NEXT_SEASON, plannedStart, planPath } from '../support/next-season.ts'
 import { publish } from '../support/publish.ts'
 import { unchanged } from '../support/row-versions.ts'
-import { rowsIn } from '../support/test-database.ts'
 
 const now = MORNING
 const SUMMER = '2027-07-01T12:00:00Z'
@@ -17,16 +16,15 @@ const PAGE = NEXT_SEASON
 
 describe('the next season', () => {
   let clock = new Date(SUMMER)
-  const rows = (query: SQL) => rowsIn(server.database, query)
   const ask = (path: string, member = 'admin') => server.ask(member, path)
-  const seasonOn = async () => (await rows(sql`select season_id as id from league`))[0]?.id
+  const seasonOn = async () => (await server.rows(sql`select season_id as id from league`))[0]?.id
   const planned = () => plannedStart(server.ask, days)
   const start = async (retire: number[] = []) => (await plannedStart(server.ask, { ...days, retire }))()
   const undo = (seasonId = 20272028) => server.ask('admin', `${PAGE}/${seasonId}`, { method: 'DELETE' })
 
   const tableNames = async () =>
-    (await rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(({ name }) =>
-      String(name),
+    (await server.rows(sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`)).map(
+      ({ name }) => String(name),
     )
 
   /** What the league is, but for who is logged in and what was noted of the changes. */
@@ -34,13 +32,13 @@ describe('the next season', () => {
     const left = ['session', 'audit_record', 'refused_change', 'cart_entry', 'live_channel']
     const found: Record<string, unknown> = {}
     for (const name of (await tableNames()).filter((each) => !left.includes(each))) {
-      const [row] = await rows(sql`
+      const [row] = await server.rows(sql`
         select count(*)::int as count, coalesce(md5(string_agg(each.text, ',' order by each.text)), '') as hash
         from (select row_to_json(t)::text as text from ${sql.identifier(name)} t) each`)
       found[name] = row
     }
     // Places in a cart get new numbers, in the same order.
-    found.cart_entry = await rows(sql`
+    found.cart_entry = await server.rows(sql`
       select team_id, player_id, trade_action, added_at from cart_entry order by place`)
     return found
   }
@@ -58,7 +56,7 @@ describe('the next season', () => {
   // Each test that starts the season undoes that, but for the last.
   const server = duringTests(async () => demoServer({ database: await demoDatabase(now), clock: () => clock }))
   beforeAll(async () => {
-    await rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
+    await server.rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
       select 2, id, 'BUY', '2027-01-05T10:00:00Z' from player order by id desc limit 2`)
   })
 
@@ -70,7 +68,7 @@ describe('the next season', () => {
       isOver: true,
       next: { seasonId: 20272028, isKnown: false },
     })
-    const [season] = await rows(
+    const [season] = await server.rows(
       sql`select (first_day + 364)::text as first, (last_day + 364)::text as last from season where id = 20262027`,
     )
     expect([body.next.firstDay, body.next.lastDay]).toEqual([season?.first, season?.last])
@@ -84,10 +82,10 @@ describe('the next season', () => {
     const path = planPath({ ...days, retire: [12] })
     const { status, body } = await unchanged(server.database, () => ask(path))
     expect(status).toBe(200)
-    const [best] = await rows(sql`
+    const [best] = await server.rows(sql`
       select name, points_cents + cash_cents as total from team_snapshot join team on team.id = team_id
       where update_id = (select max(id) from official_update) order by total desc limit 1`)
-    const [cash] = await rows(
+    const [cash] = await server.rows(
       sql`select to_char(sum(cash_cents) / 100.0, 'FM9990.00') as sum from team_season where season_id = 20262027`,
     )
     const [first, trading, keepers, second, ...others] = body.lines.map(printedLine)
@@ -164,10 +162,10 @@ describe('the next season', () => {
       const busy = await send('a')
       expect([busy.status, busy.body.code]).toEqual([409, 'LEAGUE_BUSY'])
     })
-    await rows(sql`insert into pending_line select *, false from official_line limit 1`)
+    await server.rows(sql`insert into pending_line select *, false from official_line limit 1`)
     const pending = await ask(planPath(days))
     expect(pending.body.message).toMatch(/^2026-2027 has 1 imported line that is not official yet/)
-    await rows(sql`delete from pending_line`)
+    await server.rows(sql`delete from pending_line`)
     // Nothing was decided while it was busy.
     expect((await send('a')).status).toBe(200)
     await undo()
@@ -175,11 +173,15 @@ describe('the next season', () => {
 
   test('is not started as it was shown once the league is another', async () => {
     const send = await planned()
-    await rows(sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`)
+    await server.rows(
+      sql`update team_season set cash_cents = cash_cents + 100 where season_id = 20262027 and team_id = 4`,
+    )
     const answer = await send()
     expect([answer.status, answer.body.code]).toEqual([409, 'SEASON_PLAN_CHANGED'])
     expect(await seasonOn()).toBe(20262027)
-    await rows(sql`update team_season set cash_cents = cash_cents - 100 where season_id = 20262027 and team_id = 4`)
+    await server.rows(
+      sql`update team_season set cash_cents = cash_cents - 100 where season_id = 20262027 and team_id = 4`,
+    )
   })
 
   test('is started once by two at a time', async () => {
@@ -194,9 +196,9 @@ describe('the next season', () => {
   })
 
   test('is undone as a whole, until something was done in it, which the refusal names', async () => {
-    await rows(sql`insert into scheduled_import (kind, done_at) values ('everything', '2027-06-20T12:00:00Z')
+    await server.rows(sql`insert into scheduled_import (kind, done_at) values ('everything', '2027-06-20T12:00:00Z')
       on conflict (kind) do update set done_at = excluded.done_at`)
-    await rows(sql`insert into import_report (id, began_at, alive_at, ended_at, done, doing, source, days, changed_lines, refused)
+    await server.rows(sql`insert into import_report (id, began_at, alive_at, ended_at, done, doing, source, days, changed_lines, refused)
       values (1, '2027-06-20T12:00:00Z', '2027-06-20T12:01:00Z', '2027-06-20T12:01:00Z', 1, '', 'the NHL', 3, 40, '{}')
       on conflict (id) do update set began_at = excluded.began_at, ended_at = excluded.ended_at`)
     const mark = { method: 'PUT', body: { isRetiring: true } } as const
@@ -210,8 +212,8 @@ describe('the next season', () => {
     expect(imported.everythingAt).not.toBeNull()
     expect(await statistics()).toMatchObject({ everythingAt: null, gamesAt: null, seasonAt: null })
     expect((await statistics()).latest).toBeUndefined()
-    expect(await rows(sql`select * from retiring_team`)).toEqual([])
-    expect(await rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
+    expect(await server.rows(sql`select * from retiring_team`)).toEqual([])
+    expect(await server.rows(sql`select team_id from member where user_name = 'yasmin'`)).toEqual([{ team_id: null }])
     // What the server and an admin may do meanwhile.
     clock = new Date('2027-07-03T12:00:00Z')
     await publish(server.database, clock)
@@ -297,7 +299,7 @@ describe('the next season', () => {
   const lost = async () => {
     const found: Record<string, unknown> = {}
     for (const name of await tables()) {
-      const [row] = await rows(sql`
+      const [row] = await server.rows(sql`
         select count(*)::int as rows from
           (table before_it.${sql.identifier(name)} except all table public.${sql.identifier(name)}) gone`)
       if (row?.rows !== 0) found[name] = row?.rows
@@ -305,15 +307,15 @@ describe('the next season', () => {
     return found
   }
   const keepAllRows = async () => {
-    await rows(sql`create schema before_it`)
+    await server.rows(sql`create schema before_it`)
     for (const name of await tables()) {
-      await rows(sql`create table before_it.${sql.identifier(name)} as table public.${sql.identifier(name)}`)
+      await server.rows(sql`create table before_it.${sql.identifier(name)} as table public.${sql.identifier(name)}`)
     }
     for (const name of [
       ...['roster_entry', 'scratch_interval', 'draft_tag', 'draft', 'pick_entry', 'draft_box_player', 'keeper'],
       ...['official_line', 'official_update', 'team_snapshot', 'team_season', 'player_season', 'correction'],
     ]) {
-      expect(await rows(sql`select from before_it.${sql.identifier(name)} limit 1`), name).toHaveLength(1)
+      expect(await server.rows(sql`select from before_it.${sql.identifier(name)} limit 1`), name).toHaveLength(1)
     }
   }
 
@@ -332,7 +334,7 @@ describe('the next season', () => {
       current: (await ask('/roster/teams/3/players?current=true')).body,
       sold: (await ask('/roster/teams/3/players?current=false')).body,
     }
-    await rows(sql`insert into draft_tag (season_id, team_id, player_id, tag)
+    await server.rows(sql`insert into draft_tag (season_id, team_id, player_id, tag)
       select season_id, 1, (select min(id) from player), 'late' from league`)
     await keepAllRows()
     expect((await start()).body).toEqual({ seasonId: 20272028 })
@@ -341,7 +343,7 @@ describe('the next season', () => {
     expect((await ask('/stats/teams')).body.map((each: { totalScore: number }) => each.totalScore)).toEqual(
       Array.from({ length: 12 }, () => 0),
     )
-    expect(await rows(sql`select * from cart_entry`)).toEqual([])
+    expect(await server.rows(sql`select * from cart_entry`)).toEqual([])
     expect((await ask('/corrections')).body).toEqual([])
     expect((await ask('/draft/log')).body).toEqual([])
 

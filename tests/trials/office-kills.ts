@@ -78,7 +78,7 @@ const at = async <Found>(place: Place, work: (database: Engine) => Promise<Found
 
 /** The logins are those of accounts: a server that has accounts ends any other. */
 const haveAccounts = (database: Engine): Promise<unknown> =>
-  database.transaction((queries) => queries.execute(sql`update session set subject = 'member-' || subject`))
+  rowsIn(database, sql`update session set subject = 'member-' || subject`)
 
 /** Does the selected actions in both leagues, and kills the server of the first around each of them. */
 export async function killOffice(

@@ -164,11 +164,9 @@ describe('a draft night', { timeout: 120_000 }, () => {
     await expect.poll(turn).toBe(THU)
     expect(await picksOf(THU)).toBe(1)
     // The board is open on their phone for longer than anyone is waited for.
-    await server.database.transaction((queries) =>
-      queries.execute(sql`
+    await server.rows(sql`
         insert into live_channel (id, login, cursor, opened_at, seen_at)
-        select 'board', id_hash, 0, now(), now() from session where user_name = 'member'`),
-    )
+        select 'board', id_hash, 0, now(), now() from session where user_name = 'member'`)
     now += 30 * MINUTE_MS
     await quiet()
     now += 30 * MINUTE_MS
@@ -182,7 +180,7 @@ describe('a draft night', { timeout: 120_000 }, () => {
 
   it('follows the admin, lets everybody pick at once, and goes on where it was after a restart', async () => {
     // No simulated member moves in so slow a draft; the list of who may be the first by the dice would pick at once.
-    await server.database.transaction((queries) => queries.execute(sql`delete from pick_for_me`))
+    await server.rows(sql`delete from pick_for_me`)
     await act('lock-keepers')
     await logOut('admin')
     await start(900)

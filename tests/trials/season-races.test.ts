@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { NEXT_SEASON, plannedStart } from '../support/next-season.ts'
 import { addRacers, FIRST_TEAM, freeAgents } from '../support/races.ts'
-import { rowsIn } from '../support/test-database.ts'
 
 const now = MORNING
 const days = { firstDay: '2027-10-05', lastDay: '2028-04-15' }
@@ -18,13 +17,12 @@ const LOOK_MS = 10
 
 describe('a whole season', () => {
   let server: DemoServer
-  const rows = <Row extends Record<string, unknown>>(query: SQL) => rowsIn<Row>(server.database, query)
   const start = () => plannedStart(server.ask, days)
   /** Each change, when all of it is done but its commit. */
   const holdChanges = async () => {
-    await rows(sql`create or replace function hold() returns trigger language plpgsql as $$
+    await server.rows(sql`create or replace function hold() returns trigger language plpgsql as $$
       begin perform pg_sleep(${sql.raw(String(HOLD_S))}); return null; end $$`)
-    await rows(sql`create trigger hold after insert on audit_record for each statement execute function hold()`)
+    await server.rows(sql`create trigger hold after insert on audit_record for each statement execute function hold()`)
   }
   /** Until a change is held, or has ended: the embedded engine runs nothing beside it. */
   const untilHeld = async (changes: readonly Promise<unknown>[]) => {
@@ -33,13 +31,13 @@ describe('a whole season', () => {
       isOver = true
     })
     while (!isOver) {
-      const held = await rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`)
+      const held = await server.rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`)
       if (held.length > 0) return
       await wait(LOOK_MS)
     }
   }
   const cartOf = async (teamId: number, playerId: number) =>
-    rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
+    server.rows(sql`insert into cart_entry (team_id, player_id, trade_action, added_at)
       values (${teamId}, ${playerId}, 'BUY', now())`)
 
   beforeEach(async () => {
@@ -49,9 +47,9 @@ describe('a whole season', () => {
 
   /** Final cash of each team against what its transactions left. */
   const expectFinalCash = async () => {
-    const final = await rows(sql`select team_id as id, cash_cents as cash from final_standing
+    const final = await server.rows(sql`select team_id as id, cash_cents as cash from final_standing
       where season_id = ${ENDED} and team_id is not null order by 1`)
-    const left = await rows(sql`select team_id as id, cash_cents as cash from team_season
+    const left = await server.rows(sql`select team_id as id, cash_cents as cash from team_season
       where season_id = ${ENDED} order by 1`)
     expect(final).toEqual(left)
   }
@@ -67,7 +65,7 @@ describe('a whole season', () => {
   test('is closed with the standings that its last trades left', async () => {
     await addRacers([server])
     // The leader does not trade: the plan names their total.
-    await rows(sql`update team_season set cash_cents = 99000000 where team_id = 1`)
+    await server.rows(sql`update team_season set cash_cents = 99000000 where team_id = 1`)
     await fillCarts()
     for (const teamId of racers) await server.cookie(`racer${teamId}`)
     let close = await start()
@@ -83,7 +81,7 @@ describe('a whole season', () => {
     }
     expect(answers.filter((answer) => answer !== 'SEASON_PLAN_CHANGED')).toEqual([200])
     const statuses = (await Promise.all(trades)).map(({ status }) => status)
-    const bought = await rows(sql`select team_id from roster_entry
+    const bought = await server.rows(sql`select team_id from roster_entry
       where season_id = ${ENDED} and acquired = 'trade' and team_id >= ${FIRST_TEAM}`)
     expect(bought).toHaveLength(statuses.filter((status) => status === 200).length)
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
@@ -94,7 +92,7 @@ describe('a whole season', () => {
     const begin = await start()
     expect(await begin()).toMatchObject({ status: 200 })
     expect(await server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' })).toMatchObject({ status: 200 })
-    const [own] = await rows<{ team: number; player: number; name: string }>(sql`
+    const [own] = await server.rows<{ team: number; player: number; name: string }>(sql`
       select entry.team_id as team, entry.player_id as player, member.user_name as name from roster_entry entry
       join member on member.team_id = entry.team_id
       join draft_box_player boxed on boxed.player_id = entry.player_id and boxed.season_id = ${NEXT}
@@ -108,8 +106,10 @@ describe('a whole season', () => {
       const undone = await server.ask('admin', `${NEXT_SEASON}/${NEXT}`, { method: 'DELETE' })
       const { status, body } = await change
       expect([status, body]).toEqual([200, body])
-      const [{ season } = { season: 0 }] = await rows<{ season: number }>(sql`select season_id as season from league`)
-      const [left] = await rows(sql`select count(*)::int as count from team_season where season_id = ${NEXT}`)
+      const [{ season } = { season: 0 }] = await server.rows<{ season: number }>(
+        sql`select season_id as season from league`,
+      )
+      const [left] = await server.rows(sql`select count(*)::int as count from team_season where season_id = ${NEXT}`)
       expect(left?.count === 0).toBe(season === ENDED)
       return { status: undone.status, code: undone.body?.code, season }
     }
@@ -117,10 +117,10 @@ describe('a whole season', () => {
     expect(await race(server.ask(name, `/draft/teams/${team}/keep-player/${player}`, { method: 'POST' }))).toEqual(
       isBegun,
     )
-    await rows(sql`delete from keeper`)
+    await server.rows(sql`delete from keeper`)
     const tag = { method: 'PUT', body: 'AB' } as const
     expect(await race(server.ask(name, `/draft/tags/teams/${team}/players/${player}`, tag))).toEqual(isBegun)
-    await rows(sql`delete from draft_tag`)
+    await server.rows(sql`delete from draft_tag`)
     expect(await race(server.ask('admin', '/draft/generate-boxes', { method: 'PATCH' }))).toMatchObject({
       status: 200,
       season: ENDED,

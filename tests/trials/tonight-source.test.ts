@@ -15,7 +15,6 @@ import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
-import { rowsIn } from '../support/test-database.ts'
 
 // What a source can do wrong, at a separate address, while games of the demo league are on.
 
@@ -130,10 +129,9 @@ describe('a source that fails', () => {
     server.context.prepared.forget()
     return (await server.ask('member', '/tonight')).body
   }
-  const run = (query: SQL) => rowsIn(server.database, query)
+  const run = (query: SQL) => server.rows(query)
   const reading = async () => {
-    const [row] = await rowsIn<{ failures: number; wait: number | null }>(
-      server.database,
+    const [row] = await server.rows<{ failures: number; wait: number | null }>(
       sql`select failures, extract(epoch from not_before - ${now.toISOString()}::timestamptz)::float as wait from score_reading`,
     )
     return row
