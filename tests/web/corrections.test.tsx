@@ -102,9 +102,7 @@ async function open(over: Record<string, FakeAnswer> = {}) {
       await app.user.selectOptions(field, option)
     },
     write: async (name: string, text: string) => {
-      const field = screen.getByLabelText(name)
-      await app.user.clear(field)
-      await app.user.type(field, text)
+      await app.write(name, text)
     },
     confirm: async () => {
       const dialog = await screen.findByRole('alertdialog', { name: 'Apply this correction to BLU?' })

@@ -366,9 +366,11 @@ describe('where the server has a draft room', () => {
     const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
     await screen.findByRole('button', { name: 'Undo Tobias Undervale' })
     await app.user.click(screen.getByRole('button', { name: 'Back' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
-    expect(dialog.textContent).toContain("Back: BLU's turn again; Tobias Undervale stays drafted.")
-    await app.user.click(within(dialog).getByRole('button', { name: 'Take back Tobias Undervale instead' }))
+    await app.answer(
+      'Take back Tobias Undervale instead',
+      'Confirm Action',
+      "Back: BLU's turn again; Tobias Undervale stays drafted.",
+    )
     await confirm(app)
     await screen.findByText('Tobias Undervale is free again')
     expect(app.server.changes).toEqual(['POST /draft/take-back/9'])

@@ -137,9 +137,11 @@ describe('choosing a keeper', () => {
     })
     await screen.findByText('Your keeper: Own Centre')
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Keeper Selection' })
-    expect(dialog.textContent).toContain('Keep Own Defender? He replaces your current keeper, Own Centre.')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Confirm Keeper' }))
+    await app.answer(
+      'Confirm Keeper',
+      'Confirm Keeper Selection',
+      'Keep Own Defender? He replaces your current keeper, Own Centre.',
+    )
     expect(await screen.findByText('Your keeper: Own Defender')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('checked', true)
@@ -160,9 +162,7 @@ describe('choosing a keeper', () => {
       }),
     })
     await app.press('No keeper')
-    const dialog = await screen.findByRole('alertdialog', { name: 'No Keeper' })
-    expect(dialog.textContent).toContain('Own Centre goes into the draft like everyone else')
-    await app.user.click(within(dialog).getByRole('button', { name: 'No keeper' }))
+    await app.answer('No keeper', 'No Keeper', 'Own Centre goes into the draft like everyone else')
     await waitFor(() => expect(screen.queryByText('Your keeper: Own Centre')).toBeNull())
     expect(app.server.changes).toEqual(['DELETE /draft/teams/2/keep-player/1'])
   })

@@ -179,9 +179,7 @@ describe('a change', () => {
   test('of name and roles names what the admin has seen', async () => {
     const app = await openAnna()
     await app.press('Change')
-    const name = screen.getByLabelText(/^Name/)
-    await app.user.clear(name)
-    await app.user.type(name, 'Anna E.')
+    await app.write(/^Name/, 'Anna E.')
     await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
     await app.press('Save')
     await waitFor(() =>
@@ -207,9 +205,7 @@ describe('a change', () => {
     const app = await open({ 'PATCH /office/members/2': refused })
     await app.user.click(row(/^Anna Ek/))
     await app.press('Change')
-    const name = screen.getByLabelText(/^Name/)
-    await app.user.clear(name)
-    await app.user.type(name, 'Anna E.')
+    await app.write(/^Name/, 'Anna E.')
     await app.press('Save')
     expect((await screen.findByRole('alert')).textContent).toContain('Somebody else changed this.')
     const isAdmin = () => screen.getByRole('checkbox', { name: /^Admin/ })

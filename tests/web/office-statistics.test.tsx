@@ -136,12 +136,8 @@ describe("the season's settings", () => {
 
   test('are saved after a question that lists what changes', async () => {
     const app = await openSettings()
-    const last = await screen.findByLabelText(/^Last day/)
-    await app.user.clear(last)
-    await app.user.type(last, '2027-04-17')
-    const held = screen.getByLabelText(/^Held for/)
-    await app.user.clear(held)
-    await app.user.type(held, '14')
+    await app.write(/^Last day/, '2027-04-17')
+    await app.write(/^Held for/, '14')
     await app.user.click(screen.getByRole('button', { name: 'Save' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the season?' }))
     expect(texts(dialog.getAllByRole('listitem'))).toEqual([

@@ -406,9 +406,7 @@ describe("the next player of the list, on the member's turn", () => {
       },
     })
     await app.user.click(await draft(path))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' })
-    expect(dialog.textContent).toContain('Draft Dora Centre (EDM) into box 1.C?')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    await app.answer('Draft', 'Confirm Draft Pick', 'Draft Dora Centre (EDM) into box 1.C?')
     await screen.findByText('Player drafted successfully!')
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/4'])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Draft Dora Centre' })).toBeNull())
@@ -418,9 +416,7 @@ describe("the next player of the list, on the member's turn", () => {
     const app = await openAt('/draft', [9], { 'POST /draft/teams/2/players/9?box=1.OUT': {} })
     await screen.findByText('Next from your list: Otto Outside · 1.OUT')
     await app.user.click(screen.getByRole('button', { name: 'Draft Otto Outside' }))
-    const dialog = await screen.findByRole('alertdialog')
-    expect(dialog.textContent).toContain('Draft Otto Outside (EDM) into box 1.OUT?')
-    await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
+    await app.answer('Draft', undefined, 'Draft Otto Outside (EDM) into box 1.OUT?')
     await waitFor(() => expect(app.server.changes).toEqual(['POST /draft/teams/2/players/9?box=1.OUT']))
   })
 

@@ -172,10 +172,17 @@ export async function renderApp(path: string, changed: Partial<FakeServer> = {})
     commits,
     user,
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
-    /** Answers the question on screen with one of its buttons. */
-    answer: async (button: string, question?: string) => {
+    /** Answers the question on screen, which says this, with one of its buttons. */
+    answer: async (button: string, question?: string, says = '') => {
       const dialog = await screen.findByRole('alertdialog', { name: question })
+      expect(dialog.textContent).toContain(says)
       await user.click(within(dialog).getByRole('button', { name: button }))
+    },
+    /** Writes into a field in the place of what is there. */
+    write: async (label: string | RegExp, text: string) => {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, text)
     },
   }
 }
