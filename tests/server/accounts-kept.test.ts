@@ -5,7 +5,7 @@ import { checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
 import { member, passkey } from '#server/db/tables/identity-tables'
 import { listMembers } from '#server/league/office/members'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { freePort } from '../support/free-port.mjs'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -35,9 +35,10 @@ test('a real league has accounts without being configured', async () => {
 test('the command that makes a league ends with the invitation of its admin, and a dry run makes none', async () => {
   const database = await testDatabase()
   const env = { PUBLIC_URL: 'https://pool.example.org' }
-  const init = (dryRun: boolean) => doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun }, { env })
-  expect((await init(true)).join('\n')).not.toContain('/idp/')
-  expect((await init(false)).slice(-8)).toEqual([
+  const init = (...more: string[]) =>
+    commandOn(database, ['init', 'FILE', '--anyway', ...more], { file: LEAGUE_TEXT, env })
+  expect((await init('--dry-run')).join('\n')).not.toContain('/idp/')
+  expect((await init()).slice(-8)).toEqual([
     'Next:',
     '  1. npm run league -- import',
     '  2. npm run league -- publish',
@@ -47,8 +48,7 @@ test('the command that makes a league ends with the invitation of its admin, and
     "Anna's invitation (single use, expires 2025-06-15, won't be shown again):",
     expect.stringMatching(/^ {2}https:\/\/pool\.example\.org\/idp\/invitation\/[\w-]{43}$/),
   ])
-  const members = (file: string | null) =>
-    doJob(database, { do: 'members', file, remove: false, dryRun: false }, { env })
+  const members = (file: string) => commandOn(database, 'members FILE', { file, env })
   const gus = `${LEAGUE_TEXT}  - { user: gus, name: Gus }\n`
   expect(await members(gus)).toEqual([
     '+ gus (Gus, no team)',
@@ -69,7 +69,7 @@ test('the command that makes a league ends with the invitation of its admin, and
     }
     await queries.insert(passkey).values({ ...known, madeAt: new Date('2025-06-01T12:00:00Z') })
   })
-  expect((await members(null)).at(-1)).toBe(
+  expect((await commandOn(database, 'members', { env })).at(-1)).toBe(
     'Without a passkey: bruno, gus. Invite them: npm run league -- invite bruno gus',
   )
   await database.close()

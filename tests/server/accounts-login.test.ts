@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import { logOut } from './auth-server.ts'
@@ -108,11 +108,9 @@ describe('a login under way', () => {
 
   test('ends with the passkey, which a thief cannot outlast', async () => {
     const { away, answer } = await asked('anna')
-    const said = await doJob(
-      server.database,
-      { do: 'invite', user: 'anna', lost: true, dryRun: false },
-      { env: { LOGIN: 'accounts', PUBLIC_URL: server.origin } },
-    )
+    const said = await commandOn(server.database, 'invite anna --lost', {
+      env: { LOGIN: 'accounts', PUBLIC_URL: server.origin },
+    })
     expect(said.join()).toContain('logged out everywhere')
     expect((await answer()).status).toBe(404)
     expect(await away.name()).toBeNull()

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endAccount } from '#server/login/store/accounts'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { addLeague, season2425 } from '../support/empty-league.ts'
 import { joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import type { LoginServer } from './auth-server.ts'
@@ -281,41 +281,37 @@ describe('the account page', () => {
 })
 
 describe('the commands', () => {
-  const command = (job: Parameters<typeof doJob>[1], LOGIN = 'accounts') => {
+  const command = (job: Parameters<typeof commandOn>[1], LOGIN = 'accounts') => {
     const env = { LOGIN, PUBLIC_URL: server.origin }
-    return doJob(server.database, job, { now: server.context.clock().toISOString(), env })
+    return commandOn(server.database, job, { now: server.context.clock().toISOString(), env })
   }
 
   test('list logins by device, and end those of one member', async () => {
     const anna = await joined(server, 'anna')
-    expect(await command({ do: 'sessions', user: null, end: false, dryRun: false })).toEqual([
+    expect(await command('sessions')).toEqual([
       expect.stringMatching(/^anna: iPhone, Safari, since \d{4}-\d\d-\d\d, \d\d:\d\d, last seen /),
       expect.stringMatching(/^member: iPhone, Safari, since /),
       'Times are those of the league, America/Toronto.',
     ])
-    expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: true })).at(-1)).toMatch(/^Dry run/)
+    expect((await command('sessions --end anna --dry-run')).at(-1)).toMatch(/^Dry run/)
     expect(await anna.name()).toBe('Anna Ek')
-    expect((await command({ do: 'sessions', user: 'anna', end: true, dryRun: false })).at(-1)).toBe('Ended 1 of them.')
-    expect(await command({ do: 'sessions', user: 'anna', end: true, dryRun: false })).toEqual([
-      'anna is logged in nowhere.',
-    ])
+    expect((await command('sessions --end anna')).at(-1)).toBe('Ended 1 of them.')
+    expect(await command('sessions --end anna')).toEqual(['anna is logged in nowhere.'])
     await expect.poll(() => anna.name()).toBeNull()
     expect(await phone.name()).toBe('member')
   })
 
   test('invite a member whom there is, where members have passkeys', async () => {
-    await expect(command({ do: 'invite', user: 'nobody', lost: false, dryRun: false })).rejects.toThrow(
-      'no member "nobody"',
-    )
-    const trial = command({ do: 'invite', user: 'anna', lost: false, dryRun: false }, 'trial')
+    await expect(command('invite nobody')).rejects.toThrow('no member "nobody"')
+    const trial = command('invite anna', 'trial')
     await expect(trial).rejects.toThrow('do not log in with passkeys')
     const before = await server.rows(sql`select token_hash from invitation`)
-    expect((await command({ do: 'invite', user: 'anna', lost: false, dryRun: true })).at(-1)).toMatch(/^Dry run/)
+    expect((await command('invite anna --dry-run')).at(-1)).toMatch(/^Dry run/)
     expect(await server.rows(sql`select token_hash from invitation`)).toEqual(before)
   })
 
   test('give a member who lost the phone a new start', async () => {
-    const said = await command({ do: 'invite', user: 'member', lost: true, dryRun: false })
+    const said = await command('invite member --lost')
     expect(said[0]).toBe('member is logged out everywhere: 1 passkey and 1 login ended.')
     await expect.poll(() => phone.name()).toBeNull()
     await expect(phone.logIn()).rejects.toThrow('This passkey has been removed.')

@@ -1,5 +1,5 @@
 import { Authenticator } from '../support/authenticator.ts'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { type LoginServer, startServer } from './auth-server.ts'
 import { Visitor } from './auth-visitor.ts'
 
@@ -19,11 +19,7 @@ export const startAccounts = (env: Record<string, string> = {}): Promise<LoginSe
 export async function linkFor(server: LoginServer, user: string): Promise<string> {
   const { database, origin, context } = server
   const env = { LOGIN: 'accounts', PUBLIC_URL: origin }
-  const said = await doJob(
-    database,
-    { do: 'invite', user, lost: false, dryRun: false },
-    { now: context.clock().toISOString(), env },
-  )
+  const said = await commandOn(database, ['invite', user], { now: context.clock().toISOString(), env })
   const link = said.map((line) => line.trim()).find((line) => line.startsWith(`${origin}/idp/invitation/`))
   if (!link) throw new Error(`No link in: ${said.join('\n')}`)
   return link

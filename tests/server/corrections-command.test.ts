@@ -2,28 +2,28 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { currentLeague } from '#server/league/league'
 import { trades } from '#server/league/trading/trading'
+import { commandOn } from '../support/command-on.ts'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
-import { type CommandCorrection, correctionOf, doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { leagueFolder } from '../support/league-command.ts'
 
 describe('the command that puts right', () => {
   const database = duringTests(() => demoDatabase(MORNING))
 
-  const does = (what: CommandCorrection | null, { dryRun = false, reason = 'By hand', by = 'MEMBER' } = {}) =>
-    doJob(database, { do: 'correct', asked: what, reason, by, dryRun }, { now: MORNING.toISOString() })
+  const does = (...words: string[]) =>
+    commandOn(database, ['correct', ...words, '--reason', 'By hand', '--by', 'MEMBER'], { now: () => MORNING })
   const seasonTrades = () =>
     database.transaction(async (queries) => trades(queries, (await currentLeague(queries)).seasonId))
 
   test('lists nothing at first', async () => {
-    expect(await does(null)).toEqual(['Nothing was corrected this season.'])
+    expect(await does()).toEqual(['Nothing was corrected this season.'])
   })
 
   test('undoes a whole trade by the name of one player, and says first what it would do', async () => {
     const [latest, other] = await seasonTrades()
     if (!latest || !other) throw new Error('no trade')
-    const what = correctionOf('undo-trade', { team: latest.team.shortName.toLowerCase(), player: latest.player.name })
-    const [would, dry] = await does(what, { dryRun: true })
+    const what = ['undo-trade', latest.team.shortName.toLowerCase(), latest.player.name]
+    const [would, dry] = await does(...what, '--dry-run')
     const { shortName } = latest.team
     const figures = String.raw`points \S+ -> \S+, cash \S+ -> \S+, total \S+ -> \S+\.`
     expect(would).toMatch(
@@ -31,10 +31,10 @@ describe('the command that puts right', () => {
     )
     expect(dry).toBe('Dry run: nothing has been changed.')
     expect((await seasonTrades())[0]?.correction).toBeUndefined()
-    const [done] = await does(what)
+    const [done] = await does(...what)
     expect(done).toBe(would?.replace('Would have:', 'Correction 1:'))
     expect((await seasonTrades()).slice(0, 2).map(({ correction }) => correction?.undone)).toEqual([true, true])
-    expect(await does(null)).toEqual([
+    expect(await does()).toEqual([
       expect.stringMatching(new RegExp(`^1 {2}2026-11-21 {2}${shortName}: Undid .+ \\(member: By hand\\)$`)),
     ])
     const { rows } = await database.transaction((queries) =>
@@ -46,40 +46,34 @@ describe('the command that puts right', () => {
   })
 
   test('names a member, or the server', async () => {
-    const one = correctionOf('cash', { team: '3', amount: 1 })
-    await expect(does(one, { by: 'Bruno' })).rejects.toThrow('There is no member "Bruno"')
+    const words = ['correct', 'cash', '3', '--amount', '1', '--reason', 'By hand', '--by', 'Bruno']
+    await expect(commandOn(database, words)).rejects.toThrow('There is no member "Bruno"')
   })
 
   test('undoes a correction by its number', async () => {
-    expect((await does(correctionOf('undo', { nr: 1 })))[0]).toMatch(
-      /^Correction 2: Undid correction 1: undid the sale of /,
-    )
-    await expect(does(correctionOf('undo', { nr: 1 }))).rejects.toThrow('This correction has been undone already.')
-    await expect(does(correctionOf('undo', { nr: 9 }))).rejects.toThrow('There is no such correction.')
+    expect((await does('undo', '1'))[0]).toMatch(/^Correction 2: Undid correction 1: undid the sale of /)
+    await expect(does('undo', '1')).rejects.toThrow('This correction has been undone already.')
+    await expect(does('undo', '9')).rejects.toThrow('There is no such correction.')
   })
 
   test('corrects cash, and refuses in the words of the screen', async () => {
-    expect((await does(correctionOf('cash', { team: '3', amount: 0.5 })))[0]).toMatch(
+    expect((await does('cash', '3', '--amount', '0.50'))[0]).toMatch(
       /^Correction 3: Added 0\.50 to the cash, for THU: /,
     )
-    expect((await does(correctionOf('cash', { team: 'thu', amount: -0.5 })))[0]).toMatch(/Took 0\.50 from the cash/)
-    await expect(does(correctionOf('cash', { team: '3', amount: -500 }))).rejects.toThrow(
+    expect((await does('cash', 'thu', '--amount=-0.50'))[0]).toMatch(/Took 0\.50 from the cash/)
+    await expect(does('cash', '3', '--amount=-500')).rejects.toThrow(
       /^The team's cash would be -\d+\.\d\d, and it cannot fall below 0\.$/,
     )
-    await expect(does(correctionOf('cash', { team: 'NOBODY', amount: 1 }))).rejects.toThrow('There is no team "NOBODY"')
+    await expect(does('cash', 'NOBODY', '--amount', '1')).rejects.toThrow('There is no team "NOBODY"')
   })
 
   test.each([
-    ['scratch', { player: 'Nobody Atall', asOf: '2026-11-06' }, 'No player is called Nobody Atall'],
-    ['scratch', { player: '1', asOf: '2026-11-06' }, 'No player has the NHL id 1.'],
-    ['undo-trade', { player: '8990001' }, 'This team has no trade of this player to undo.'],
-    [
-      'roster-on',
-      { player: '8990001', asOf: 'soon', amount: 1 },
-      '"soon" is neither a day such as 2027-01-05 nor a time',
-    ],
-  ] as const)('%s says what it does not understand: %j', async (kind, rest, sentence) => {
-    await expect(does(correctionOf(kind, { team: '3', ...rest }))).rejects.toThrow(sentence)
+    [['scratch', '3', 'Nobody Atall', '--as-of', '2026-11-06'], 'No player is called Nobody Atall'],
+    [['scratch', '3', '1', '--as-of', '2026-11-06'], 'No player has the NHL id 1.'],
+    [['undo-trade', '3', '8990001'], 'This team has no trade of this player to undo.'],
+    [['roster-on', '3', '8990001', '--as-of', 'soon', '--price', '1'], '"soon" is neither a day such as 2027-01-05'],
+  ])('says what it does not understand: %j', async (words, sentence) => {
+    await expect(does(...words)).rejects.toThrow(sentence)
   })
 
   test('lines up as of a day or a time of the league', async () => {
@@ -91,12 +85,12 @@ describe('the command that puts right', () => {
     )
     const [first, second] = rows
     const named = `${first?.name}, ${first?.club}`
-    await expect(
-      does(correctionOf('scratch', { team: 'THU', player: `${first?.name}, XXX`, asOf: '2026-11-06' })),
-    ).rejects.toThrow(`No player is ${first?.name}, XXX; did you mean `)
-    const day = await does(correctionOf('scratch', { team: 'THU', player: named, asOf: '2026-11-06' }))
+    await expect(does('scratch', 'THU', `${first?.name}, XXX`, '--as-of', '2026-11-06')).rejects.toThrow(
+      `No player is ${first?.name}, XXX; did you mean `,
+    )
+    const day = await does('scratch', 'THU', named, '--as-of', '2026-11-06')
     expect(day[0]).toContain(`Scratched ${first?.name} as of Nov 6, for THU`)
-    const time = await does(correctionOf('scratch', { team: 'THU', player: second?.name, asOf: '2026-11-06T14:30' }))
+    const time = await does('scratch', 'THU', second?.name ?? '', '--as-of', '2026-11-06T14:30')
     expect(time[0]).toContain(`Scratched ${second?.name} as of Nov 6, 14:30 in Toronto, for THU`)
   })
 })

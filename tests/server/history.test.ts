@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { DraftedPlayer } from '#contract/draft'
 import type { DraftLogEntry } from '#contract/draft-room'
 import type { History, SeasonHistory, TeamHistory } from '#contract/history'
+import { commandOn } from '../support/command-on.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 
 const now = new Date('2026-11-21T13:00:00Z')
@@ -88,7 +88,7 @@ describe('the history of the demo league', () => {
       { ...late(dressed, 'assists 1 → 2', 1, 2), team: expect.objectContaining({ id: 1 }) },
       late(sold, 'goals 1 → 0', 2, 0),
     ])
-    const files = await doJob(server.database, { do: 'export', seasonId: 20252026 })
+    const files = await commandOn(server.database, 'export DIR --season 2025-2026')
     const table = files.find((file) => file.startsWith('nhl-corrections.csv'))?.split('\r\n') ?? []
     expect(table).toHaveLength(4)
     expect(table.slice(1, 3)).toEqual([

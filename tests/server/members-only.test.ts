@@ -3,7 +3,7 @@ import type { Call } from '#contract/call'
 import { calls } from '#contract/calls'
 import { getUser } from '#contract/user'
 import type { Database } from '#server/db/engine/database'
-import { doJob, type Job } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
 import type { Issuer } from './auth-issuer.ts'
@@ -25,15 +25,15 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   beforeAll(async () => {
     database = await testDatabase()
     ;({ issuer, server, settings, stop } = await startWithIssuer({ env: { LOG_LEVEL: 'warn' }, database }))
-    await does({ do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await does('init FILE --anyway', LEAGUE_TEXT)
   })
   afterAll(async () => {
     await stop()
     await database.close()
   })
-  beforeEach(() => does({ do: 'members', file: LEAGUE_TEXT, remove: true, dryRun: false }))
+  beforeEach(() => does('members FILE --remove', LEAGUE_TEXT))
 
-  const does = (job: Job) => doJob(database, job)
+  const does = (words: string, file: string) => commandOn(database, words, { file })
   const logIn = async (person: Issuer['person']) => {
     issuer.person = person
     const visitor = new Visitor()
@@ -69,23 +69,20 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     const chris = { sub: 'u6', name: 'Chris', email: 'chris@example.org' }
     for (const _ of [1, 2]) await logIn(chris)
     expect(server.lines.filter(({ msg }) => String(msg).includes('email_verified'))).toHaveLength(1)
-    const members = (file: string | null) =>
-      doJob(
-        database,
-        { do: 'members', file, remove: false, dryRun: false },
-        { env: settings, now: new Date().toISOString() },
-      )
-    const said = await members(null)
+    const now = () => new Date()
+    const said = await commandOn(database, 'members', { env: settings, now })
     expect(said).toContain('  chris@example.org, subject u6')
     expect(said.at(-1)).toMatch(/^Have it send email_verified/)
     const listed = `${LEAGUE_TEXT}  - { user: chris, subject: u6 }\n`
-    expect(await members(listed)).not.toContain('  chris@example.org, subject u6')
+    expect(await commandOn(database, 'members FILE', { file: listed, env: settings, now })).not.toContain(
+      '  chris@example.org, subject u6',
+    )
     expect((await ask(await logIn(chris), getUser.path)).body.name).toBe('chris')
   })
 
   test("a member's address with another account is reported as such", async () => {
     const file = LEAGUE_TEXT.replace('anna@example.org', 'anna@example.org, subject: subject-of-anna')
-    await does({ do: 'members', file, remove: true, dryRun: false })
+    await does('members FILE --remove', file)
     expect(await outsiderOf(ANNA)).toMatchObject({ reason: 'address-of-another-account' })
   })
 
@@ -120,13 +117,13 @@ describe('a league of friends, with a provider that lets in anybody', () => {
   })
 
   test('a league that has guests lets them read, and change nothing', async () => {
-    await does({ do: 'season', file: `guests: read\n${LEAGUE_TEXT}`, from: null, dryRun: false })
+    await does('season FILE', `guests: read\n${LEAGUE_TEXT}`)
     const guest = await logIn({ ...STRANGER, realm_access: { roles: ['admin'] } })
     expect((await ask(guest, getUser.path)).body).toMatchObject({ name: 'Mallory', roles: [] })
     expect((await ask(guest, '/api/v1/stats/teams')).status).toBe(200)
     expect((await ask(guest, '/ws/draft/info')).status).toBe(200)
     expect((await ask(guest, '/api/v1/draft/generate-boxes', 'PATCH')).status).toBe(403)
-    await does({ do: 'season', file: LEAGUE_TEXT, from: null, dryRun: false })
+    await does('season FILE', LEAGUE_TEXT)
     // As soon as the server has heard of it, which on PostgreSQL is a moment later.
     await expect.poll(async () => (await ask(guest, '/api/v1/stats/teams')).body.code).toBe('NOT_A_MEMBER')
   })
@@ -137,7 +134,7 @@ describe('a league of friends, with a provider that lets in anybody', () => {
     expect((await poll()).text).toBe('o\n')
     const waiting = poll()
     const file = LEAGUE_TEXT.replace(/^ *- \{ user: bruno.*\n/m, '')
-    await does({ do: 'members', file, remove: true, dryRun: false })
+    await does('members FILE --remove', file)
     // Closed, or come after the removal; either way long before the heartbeat.
     expect((await waiting).text).toMatch(/^c\[|UNAUTHENTICATED/)
     for (const device of [phone, laptop]) {

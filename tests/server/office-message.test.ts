@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPush } from '#server/push/push-sender'
+import { commandOn } from '../support/command-on.ts'
 import { cookieOf, type DemoServer, demoServer, MORNING, refusedWith } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { PUSH_HOST, type PushService, pushService } from '../support/push-service.ts'
 
 let service: PushService
@@ -102,10 +102,10 @@ describe('a message to all members', () => {
   })
 
   test('is told by the command, too', async () => {
-    const told = await doJob(server.database, { do: 'tell', words: 'By command.', dryRun: false })
+    const told = await commandOn(server.database, ['tell', 'By command.'])
     expect(told).toEqual(['Shown to all members until they have read it; one device is notified.'])
     expect(await shown('newcomer')).toMatchObject({ words: 'By command.', by: null })
-    expect(await doJob(server.database, { do: 'tell', words: '', dryRun: false })).toEqual(['Message removed.'])
+    expect(await commandOn(server.database, ['tell', ''])).toEqual(['Message removed.'])
     expect(await shown('newcomer')).toBeNull()
   })
 })
@@ -116,6 +116,6 @@ test('refresh has every process read the league again', async () => {
     await queries.execute(`update team set name = 'By Hand' where id = ${before[0].id}`)
   })
   expect((await server.ask('member', '/stats/teams')).body[0].name).toBe(before[0].name)
-  expect(await doJob(server.database, { do: 'refresh' })).toEqual(['Every process reads the league again.'])
+  expect(await commandOn(server.database, 'refresh')).toEqual(['Every process reads the league again.'])
   await expect.poll(async () => (await server.ask('member', '/stats/teams')).body[0].name).toBe('By Hand')
 })

@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noteBackup } from '#contract/command'
 import type { AuditEntry, AuditPage } from '#contract/office-records'
 import { saveAudit } from '#server/league/audit'
 import { changeMembers } from '#server/league/office/members'
-import { doJob } from '../support/do-job.ts'
+import { asOwner, commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { preseasonInProcess } from '../support/preseason-server.ts'
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   now = new Date('2026-11-23T03:30:00Z')
   await rename('premium', 'Power Pucks')
   await tell('Two.')
-  await doJob(server.database, { do: 'tell', words: 'Three.', dryRun: false }, { now: now.toISOString() })
+  await commandOn(server.database, 'tell Three.', { now: now.toISOString() })
 })
 
 async function rename(member: string, name: string) {
@@ -143,19 +144,16 @@ describe('the records', () => {
   })
 
   test('are listed by the command, the newest last', async () => {
-    const job = { do: 'audit', by: null, kind: 'stats', day: null, csv: false } as const
-    const said = await doJob(server.database, job)
-    expect(said).toEqual([
+    const audit = (words: string) => commandOn(server.database, `audit ${words}`)
+    expect(await audit('--call stats')).toEqual([
       expect.stringMatching(/^2026-11-21.*15:00:00 {2}member renamed the team .+ to Blue Line Boys /),
       expect.stringMatching(/^2026-11-22.*22:30:00 {2}premium renamed the team .+ to Power Pucks /),
       'Times are those of the league, America/Toronto.',
     ])
-    expect(await doJob(server.database, { ...job, kind: null, day: '2020-01-01' })).toEqual([
-      'There are no such records.',
-    ])
-    const [none, kinds] = await doJob(server.database, { ...job, kind: 'nonsense' })
+    expect(await audit('--day 2020-01-01')).toEqual(['There are no such records.'])
+    const [none, kinds] = await audit('--call nonsense')
     expect([none, kinds]).toEqual(['There are no such records.', expect.stringMatching(/^Kinds are: (.+, )?stats/)])
-    const [file] = await doJob(server.database, { ...job, csv: true })
+    const [file] = await audit('--call stats --csv DIR/audit.csv')
     expect(file).toMatch(/^audit\.csv:\n\uFEFFat,by,kind,action,sentence,reason,details\r\n2026-11-23T/)
   })
 })
@@ -226,12 +224,10 @@ describe('a backup', () => {
   })
 
   test('that the command wrote is known, too', async () => {
-    await doJob(
-      server.database,
-      { do: 'note-backup', place: '/srv/pool.backup', bytes: 1234 },
-      { now: now.toISOString() },
-    )
-    const { body } = await server.ask('admin', '/office/backups')
-    expect(body.backups[0]).toEqual({ at: now.toISOString(), by: 'command', place: '/srv/pool.backup', bytes: 1234 })
+    // What the command does once it has written its file.
+    const body = { place: '/srv/pool.backup', bytes: 1234 }
+    await asOwner(server.database, (league) => league.call(noteBackup, { body }), { now: () => now })
+    const { backups } = (await server.ask('admin', '/office/backups')).body
+    expect(backups[0]).toEqual({ at: now.toISOString(), by: 'command', ...body })
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { OfficeSeason } from '#contract/office-statistics'
+import { commandOn } from '../support/command-on.ts'
 import { demoServer, refusedWith } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { preseasonInProcess } from '../support/preseason-server.ts'
@@ -121,15 +121,13 @@ describe('in the midst of a season', () => {
       })
     }
     await demo.database.transaction((queries) => queries.execute(sql`update league set demo_seed = null`))
-    const teams = await doJob(demo.database, { do: 'teams' }, { now: now.toISOString() })
+    const teams = await commandOn(demo.database, 'teams', { now: now.toISOString() })
     const file = [
       'name: The Pool',
       'season: { season: 2026-2027, firstDay: 2026-11-19, lastDay: 2027-04-14 }',
       ...teams,
       'members: [{ user: anna, roles: [admin] }]',
     ].join('\n')
-    await expect(
-      doJob(demo.database, { do: 'season', file, from: null, dryRun: false }, { now: now.toISOString() }),
-    ).rejects.toThrow(sentence)
+    await expect(commandOn(demo.database, 'season FILE', { file, now: now.toISOString() })).rejects.toThrow(sentence)
   })
 })

@@ -5,8 +5,8 @@ import { LeagueSettings } from '#contract/league'
 import { DayPoints, LastUpdated, Team } from '#contract/stats'
 import { addDays } from '#rules/calendar'
 import { officialUpdate, player, teamSeason } from '#server/db/tables/tables'
+import { commandOn } from '../support/command-on.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusal } from '../support/preseason-server.ts'
@@ -18,7 +18,7 @@ const NOW = new Date('2026-11-21T13:00:00Z')
 
 test('a new league has no statistics that could be out of date, until an import is published', async () => {
   const database = await testDatabase()
-  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false }, { now: () => NOW })
+  await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT, now: () => NOW })
   const server = await demoServer({ database, clock: () => NOW })
   const updated = () => server.ask('anna', '/stats/last-updated')
   expect(await updated()).toMatchObject({ status: 404, body: { message: 'No statistics have been published yet.' } })

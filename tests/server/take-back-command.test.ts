@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { liveServers } from '../support/live-servers.ts'
@@ -12,8 +12,7 @@ const later = () => new Date(Date.now() + 1_000).toISOString()
 describe('the command that takes back a pick', () => {
   const live = duringTests(() => liveServers({ teams: 4 }))
 
-  const takeBack = (player = '', { dryRun = false, by = '' } = {}) =>
-    doJob(live.database, { do: 'take-back', player, by, dryRun }, { now: later() })
+  const takeBack = (...words: string[]) => commandOn(live.database, ['take-back', ...words], { now: later() })
   const pickFrom = async (boxName: string) => {
     const teamId = (await live.picking()) ?? 0
     const { playerId, name } = await live.free(boxName)
@@ -47,13 +46,13 @@ describe('the command that takes back a pick', () => {
     const last = `The last pick is ${other.name}, 1.LW, by ${other.team}.`
     await expect(takeBack(one.name)).rejects.toThrow(last)
     const what = `the pick of ${other.name} by ${other.team}.`
-    expect(await takeBack(other.name, { dryRun: true })).toEqual([
+    expect(await takeBack(other.name, '--dry-run')).toEqual([
       `Would take back ${what}`,
       'Dry run: nothing has been changed.',
     ])
     expect(await live.sequence()).toEqual(afterBoth)
 
-    expect(await takeBack(other.name.toLowerCase(), { by: CHAIR })).toEqual([`Took back ${what}`])
+    expect(await takeBack(other.name.toLowerCase(), '--by', CHAIR)).toEqual([`Took back ${what}`])
     expect((await live.free('1.LW')).playerId).toBe(other.playerId)
     await expect(takeBack(other.name)).rejects.toThrow(`The last pick is ${one.name}, 1.C, by ${one.team}.`)
     expect(await takeBack(String(one.playerId))).toEqual([`Took back the pick of ${one.name} by ${one.team}.`])

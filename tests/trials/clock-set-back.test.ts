@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import/import-league'
-import { doJob, type Job } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { inNextSeason, LEAGUE_TEXT } from '../support/league-text.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { refusalOf } from '../support/row-versions.ts'
@@ -9,7 +9,8 @@ import { scheduledProcess } from '../support/scheduled-process.ts'
 
 const pool = nhlImport()
 
-const does = (job: Job): Promise<string[]> => doJob(pool().database, job, { now: pool().now, nhlApi: pool().nhl })
+const does = (words: string, file?: string) =>
+  commandOn(pool().database, words, { file, now: pool().now, nhlApi: pool().nhl })
 
 const updates = async () =>
   (
@@ -32,11 +33,11 @@ const BEHIND =
 describe('a clock that is set back', () => {
   test('before the last official update refuses another, whose lines wait on', async () => {
     pool().now = '2024-10-21T13:59:59.999Z'
-    for (const dryRun of [true, false]) {
-      expect(await refusalOf(pool().database, () => does({ do: 'publish', dryRun }))).toBe(BEHIND)
+    for (const words of ['publish --anyway --dry-run', 'publish --anyway']) {
+      expect(await refusalOf(pool().database, () => does(words))).toBe(BEHIND)
     }
     pool().now = '2024-10-21T14:00:00.000Z'
-    expect(await does({ do: 'publish', dryRun: false })).toEqual(['Published 1 line of 2024-10-20.'])
+    expect(await does('publish --anyway')).toEqual(['Published 1 line of 2024-10-20.'])
     expect(await updates()).toEqual(['10-21 14:00', '10-21 14:00'])
   })
 
@@ -50,13 +51,13 @@ describe('a clock that is set back', () => {
 
   test('refuses an import, for which games that have been played would be ahead', async () => {
     pool().now = '2024-10-21T13:59:59.999Z'
-    await expect(does({ do: 'import', from: null, days: 'new', dryRun: false })).rejects.toThrow(BEHIND)
+    await expect(does('import')).rejects.toThrow(BEHIND)
   })
 
   test('refuses the next season, whose first update that would be', async () => {
     await pool().rows(sql`delete from pending_line`)
     pool().now = '2024-10-20T14:00:00Z'
-    const next = does({ do: 'season', file: inNextSeason(LEAGUE_TEXT), from: null, dryRun: false })
+    const next = does('season FILE', inNextSeason(LEAGUE_TEXT))
     await expect(next).rejects.toThrow('nothing is imported or published')
     expect(await pool().rows(sql`select season_id from league`)).toEqual([{ season_id: 20242025 }])
   })

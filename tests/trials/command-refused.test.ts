@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeBackup } from '#server/db/backup/backup'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { leagueFolder } from '../support/league-command.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -22,7 +22,7 @@ describe('a PostgreSQL server that lets no one in', { timeout: 2 * LIMIT_MS }, (
   beforeAll(async () => {
     await writeFile(join(folder, 'pool.yaml'), LEAGUE_TEXT)
     const database = await testDatabase()
-    await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
     await writeFile(join(folder, 'pool.backup'), await makeBackup(database, new Date(), () => {}))
     await database.close()
   })

@@ -5,8 +5,8 @@ import type { DraftBox } from '#contract/draft'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
+import { commandOn } from '../support/command-on.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
@@ -70,8 +70,8 @@ if (existsSync(tables)) {
 
     const server = duringTests(async () => {
       const database = await testDatabase()
-      await doJob(database, { do: 'init', file: NEXT_TEXT, dryRun: false }, { now })
-      imported = await doJob(database, { do: 'import', from: tables, days: 'new', dryRun: false }, { now })
+      await commandOn(database, 'init FILE --anyway', { file: NEXT_TEXT, now })
+      imported = await commandOn(database, ['import', '--from', tables], { now })
       return demoServer({ database, clock: () => new Date(now) })
     })
 
@@ -114,7 +114,7 @@ if (existsSync(tables)) {
       expect((await server.ask('anna', '/draft/teams/1/keep-player/8477934', { method: 'POST' })).status).toBe(409)
       const rosters = 'rosters: { RATS: [Leon Draisaitl], BLUE: [8478402] }'
       const file = `${NEXT_TEXT}lastSeason: { season: 2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17, ${rosters} }\n`
-      await doJob(server.database, { do: 'season', file, from: tables, dryRun: false }, { now })
+      await commandOn(server.database, ['season', 'FILE', '--from', tables], { file, now })
       const chosen = await server.ask('anna', '/draft/teams/1/keep-player/8477934', { method: 'POST' })
       expect(chosen.body[0]).toEqual({ player: { playerId: 8477934, name: 'Leon Draisaitl' }, keeperIndex: 1 })
       await expect
@@ -132,9 +132,9 @@ if (existsSync(tables)) {
 
   test('the first draft of a league of 2024-25 goes by 2023-24, also when 2024-25 is over', async () => {
     const database = await testDatabase()
-    await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
-    await doJob(database, { do: 'import', from: tables, days: 'new', dryRun: false })
-    await doJob(database, { do: 'publish', dryRun: false })
+    await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
+    await commandOn(database, ['import', '--from', tables])
+    await commandOn(database, 'publish --anyway')
     const server = await demoServer({ database, clock: () => new Date('2025-06-01T12:00:00Z') })
     await server.ask('anna', '/draft/generate-boxes', { method: 'PATCH' })
     const { body } = await server.ask('bruno', '/draft/boxes')
@@ -186,7 +186,7 @@ if (existsSync(landings)) {
     const nhl = await startFakeNhl(league)
     const now = () => new Date('2025-09-20T12:00:00Z')
     const database = await testDatabase()
-    await doJob(database, { do: 'init', file: NEXT_TEXT, dryRun: false }, { now: now().toISOString() })
+    await commandOn(database, 'init FILE --anyway', { file: NEXT_TEXT, now: now().toISOString() })
     await importLeague({ database, source: new NhlApi(nhl, politeClient({ pauseMs: 0 })), clock: now })
     const server = await demoServer({ database, clock: now })
     await server.ask('anna', '/draft/generate-boxes', { method: 'PATCH' })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history-file'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusalOf, unchanged } from '../support/row-versions.ts'
@@ -25,9 +25,9 @@ const YAML = `# Found in the attic.
 describe('a file of earlier years', () => {
   const database = duringTests(() => testDatabase())
   beforeAll(async () => {
-    await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
   })
-  const take = (file: string, dryRun = false) => doJob(database, { do: 'history', file, dryRun })
+  const take = (file: string, words = 'history FILE') => commandOn(database, words, { file })
   const rows = () =>
     rowsIn(
       database,
@@ -41,7 +41,10 @@ describe('a file of earlier years', () => {
   ]
 
   test('is shown and not taken in a dry run', async () => {
-    expect(await unchanged(database, () => take(CSV, true))).toEqual([...taken, 'Dry run: nothing has been changed.'])
+    expect(await unchanged(database, () => take(CSV, 'history FILE --dry-run'))).toEqual([
+      ...taken,
+      'Dry run: nothing has been changed.',
+    ])
   })
 
   describe('that has been taken', () => {

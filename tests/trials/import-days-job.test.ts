@@ -4,16 +4,16 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import/import-league'
 import { progressLog } from '#server/schedule/scheduled-work'
+import { commandOn } from '../support/command-on.ts'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
-import { doJob, type JobOf } from '../support/do-job.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { unchanged } from '../support/row-versions.ts'
 
 const pool = nhlImport()
 
 /** What `import` says. */
-const imports = (days: JobOf<'import'>['days'], dryRun = false, from: string | null = null): Promise<string[]> =>
-  doJob(pool().database, { do: 'import', from, days, dryRun }, { now: () => new Date(pool().now), nhlApi: pool().nhl })
+const imports = (...words: string[]): Promise<string[]> =>
+  commandOn(pool().database, ['import', ...words], { now: () => new Date(pool().now), nhlApi: pool().nhl })
 
 const readWhole = () => pool().rows(sql`select done_at from scheduled_import where kind = 'season'`)
 
@@ -30,7 +30,7 @@ describe('days that are asked for', () => {
   })
 
   test('are read again, and no other', async () => {
-    expect(await imports({ from: '2024-10-15', through: '2024-10-16' })).toEqual([
+    expect(await imports('--days', '2024-10-15..2024-10-16')).toEqual([
       'Read 2 days with 40 lines from the NHL; 1 line new or different.',
       '1 line waiting for an official update: npm run league -- publish',
     ])
@@ -38,7 +38,7 @@ describe('days that are asked for', () => {
   }, 30_000)
 
   test('are all of them with "all", after which the sums are compared and it is noted when that was', async () => {
-    expect(await imports('all')).toEqual([
+    expect(await imports('--all')).toEqual([
       "The sums of 20 players are those of the NHL's season report.",
       'Read 7 days with 140 lines from the NHL; 2 lines new or different.',
       '2 lines waiting for an official update: npm run league -- publish',
@@ -51,7 +51,7 @@ describe('days that are asked for', () => {
       for (const row of answer.data) if (row.playerId === 305 && !('gameId' in row)) row.wins = 6
       return answer
     })
-    expect((await imports('all'))[0]).toBe(
+    expect((await imports('--all'))[0]).toBe(
       "The sums of 1 of 20 players are not those of the NHL's season report: First305 Last305 (305): wins 7 here and 6 there.",
     )
   }, 30_000)
@@ -67,16 +67,16 @@ describe('days that are asked for', () => {
       ['2023-10-14', '2023-10-16', over],
       ['2024-10-29', '2024-10-30', 'are still ahead; today is 2024-10-28.'],
     ] as const) {
-      await expect(imports({ from, through })).rejects.toThrow(`The days ${from}..${through} ${why}`)
+      await expect(imports('--days', `${from}..${through}`)).rejects.toThrow(`The days ${from}..${through} ${why}`)
     }
   })
 
   test('leave the times that the office shows, which a whole import sets', async () => {
     const times = () => pool().rows(sql`select kind, done_at from scheduled_import order by kind`)
-    expect(await imports({ from: '2024-10-15', through: '2024-10-16' })).toHaveLength(2)
+    expect(await imports('--days', '2024-10-15..2024-10-16')).toHaveLength(2)
     expect(await times()).toEqual([])
-    await imports('recent')
-    await imports('new')
+    await imports('--recent')
+    await imports()
     expect(await times()).toEqual(['everything', 'games'].map((kind) => ({ kind, done_at: expect.anything() })))
   }, 30_000)
 
@@ -84,13 +84,13 @@ describe('days that are asked for', () => {
     'are only named by a dry run',
     () =>
       unchanged(pool().database, async () => {
-        expect(await imports({ from: '2024-10-15', through: '2024-10-16' }, true)).toEqual([
+        expect(await imports('--days', '2024-10-15..2024-10-16', '--dry-run')).toEqual([
           'the NHL: 4 games, of which 4 are known.',
           'Would read 2 days, 2024-10-15 to 2024-10-16.',
           'Dry run: nothing has been changed.',
         ])
-        expect((await imports('all', true))[1]).toBe('Would read 7 days, 2024-10-14 to 2024-10-20.')
-        expect((await imports('new', true))[1]).toBe('No day is missing.')
+        expect((await imports('--all', '--dry-run'))[1]).toBe('Would read 7 days, 2024-10-14 to 2024-10-20.')
+        expect((await imports('--dry-run'))[1]).toBe('No day is missing.')
       }),
     30_000,
   )
@@ -112,7 +112,7 @@ test("the files of last season's folder are named as such, and give no games", a
       'gameId,gameDate,playerId,teamAbbrev,goals,assists,toiSeconds,decision,shutouts\n2023020001,2023-10-14,2,TOR,0,0,3900,O,0\n',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
-  expect(await imports('new', true, folder)).toEqual([
+  expect(await imports('--from', folder, '--dry-run')).toEqual([
     `The files in ${folder} are of 2023-2024: they give players and earlier seasons, and no games of 2024-2025.`,
     `the files in ${folder}: 0 games, of which 0 are known.`,
     'No day is missing.',
@@ -131,7 +131,7 @@ describe('an import that lacks no line', () => {
         if (one.playerId === 105 && 'teamAbbrevs' in one && one.gamesPlayed === 7) one.wins = 'all'
       return { data, ...rest }
     })
-    expect(await imports('new')).toEqual([
+    expect(await imports()).toEqual([
       "The sums of 19 players are those of the NHL's season report.",
       'Read 7 days with 140 lines from the NHL; 140 lines new or different.',
       '140 lines waiting for an official update: npm run league -- publish',
@@ -145,7 +145,7 @@ describe('an import that lacks no line', () => {
     await importLeague(pool().run())
     pool().nhl.failWhen = ({ searchParams }) =>
       searchParams.get('cayenneExp')?.includes('seasonId=20242025') ? { status: 403 } : null
-    expect(await imports('all')).toEqual([
+    expect(await imports('--all')).toEqual([
       'Read 7 days with 140 lines from the NHL; 0 lines new or different.',
       '140 lines waiting for an official update: npm run league -- publish',
       "The NHL's skater report failed; kept the previous one (status 403).",

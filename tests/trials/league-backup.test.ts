@@ -6,8 +6,8 @@ import { checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
 import type { Database, Engine } from '#server/db/engine/database'
 import { migrate, readMigrations } from '#server/db/migrate'
+import { commandOn } from '../support/command-on.ts'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusalOf } from '../support/row-versions.ts'
@@ -38,7 +38,7 @@ describe('a backup', () => {
   let lines: readonly string[]
   beforeAll(async () => {
     const league = await testDatabase()
-    await doJob(league, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await commandOn(league, 'init FILE --anyway', { file: LEAGUE_TEXT })
     await rowsIn(league, sql`insert into app_secret (name, value) values ('login-cookie', 'do not tell')`)
     await rowsIn(
       league,

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '#contract/command'
 import type { Database } from '#server/db/engine/database'
-import { doJob, type Job } from '../support/do-job.ts'
+import { asOwner, commandOn } from '../support/command-on.ts'
 import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT, withLastSeason } from '../support/league-text.ts'
 import { refusalOf } from '../support/row-versions.ts'
 import { filledDatabase, rowsIn, testDatabase } from '../support/test-database.ts'
@@ -10,22 +11,20 @@ let database: Database
 /** With the league of the file. */
 beforeEach(async () => {
   database = await filledDatabase('league-of-a-file', async (empty) => {
-    await doJob(empty, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await commandOn(empty, 'init FILE --anyway', { file: LEAGUE_TEXT })
   })
 })
 afterEach(() => database.close())
 
-const does = (job: Job): Promise<string[]> => doJob(database, job)
+const does = (words: string, file?: string) => commandOn(database, words, { file })
 
-const init = (file = LEAGUE_TEXT) => does({ do: 'init', file, dryRun: false })
+const init = (file = LEAGUE_TEXT) => does('init FILE --anyway', file)
 const without = async () => {
   await database.close()
   database = await testDatabase()
 }
-const members = (file: string | null, { remove = false, dryRun = false } = {}) =>
-  does({ do: 'members', file, remove, dryRun })
-const season = (file: string, { dryRun = false, from = null }: { dryRun?: boolean; from?: string | null } = {}) =>
-  does({ do: 'season', file, from, dryRun })
+const members = (file: string, ...options: string[]) => does(['members FILE', ...options].join(' '), file)
+const season = (file: string) => does('season FILE', file)
 
 const rows = (query: SQL) => rowsIn(database, query)
 
@@ -49,7 +48,7 @@ describe('a league of a file', () => {
       { short_name: 'RATS', cash: 1250, points: 0 },
       { short_name: 'BLUE', cash: 0, points: 0 },
     ])
-    expect((await members(null)).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+    expect((await does('members')).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
       'user name email subject team roles',
       'anna Anna anna@example.org - RATS admin',
       'bruno bruno - 4711 BLUE -',
@@ -62,23 +61,17 @@ describe('a league of a file', () => {
 
   test('with a fault is not made, no matter who sends it', async () => {
     await without()
-    expect(await refusalOf(database, () => init(`${LEAGUE_TEXT}colour: red\n`))).toMatch(/^line 9: /)
+    const body = { file: `${LEAGUE_TEXT}colour: red\n` }
+    const sent = () => asOwner(database, (league) => league.call(contract.init, { body }))
+    expect(await refusalOf(database, sent)).toMatch(/^line 9: /)
   })
 
   test('is needed by everything else', async () => {
     await without()
-    const jobs: Job[] = [
-      { do: 'members', file: LEAGUE_TEXT, remove: false, dryRun: false },
-      { do: 'members', file: null, remove: false, dryRun: false },
-      { do: 'sessions', user: null, end: false, dryRun: false },
-      { do: 'season', file: LEAGUE_TEXT, from: null, dryRun: false },
-      { do: 'teams' },
-      { do: 'import', from: null, days: 'new', dryRun: false },
-      { do: 'publish', dryRun: false },
-      { do: 'backup' },
-      { do: 'export', seasonId: null },
-    ]
-    for (const job of jobs) await expect(does(job), job.do).rejects.toThrow('There is no league')
+    for (const words of ['members FILE', 'members', 'sessions', 'season FILE', 'teams', 'import', 'publish --anyway'])
+      await expect(does(words, LEAGUE_TEXT), words).rejects.toThrow('There is no league')
+    for (const words of ['backup FILE', 'export DIR'])
+      await expect(does(words), words).rejects.toThrow('There is no league')
   })
 })
 
@@ -96,8 +89,8 @@ describe('members', () => {
       'Not in the file: bruno. They stay; --remove removes them.',
       '1 added, 1 changed, 0 removed.',
     ])
-    expect(await members(file, { remove: true })).toEqual(['- bruno', '0 added, 0 changed, 1 removed.'])
-    expect(await members(file, { remove: true })).toEqual(['The members are as in the file.'])
+    expect(await members(file, '--remove')).toEqual(['- bruno', '0 added, 0 changed, 1 removed.'])
+    expect(await members(file, '--remove')).toEqual(['The members are as in the file.'])
   })
 
   test('are known by their user names in any letter case', async () => {
@@ -105,7 +98,7 @@ describe('members', () => {
       'The members are as in the file.',
     ])
     const renamed = LEAGUE_TEXT.replace('user: anna, name: Anna,', 'user: ANNA, name: Annabel,')
-    expect(await members(renamed, { remove: true })).toContain('0 added, 1 changed, 0 removed.')
+    expect(await members(renamed, '--remove')).toContain('0 added, 1 changed, 0 removed.')
     expect(await rows(sql`select user_name, display_name from member order by id limit 1`)).toEqual([
       { user_name: 'anna', display_name: 'Annabel' },
     ])
@@ -114,10 +107,10 @@ describe('members', () => {
   test('keep an admin', async () => {
     const said = 'The league needs an admin. Make another member one first.'
     const none = LEAGUE_TEXT.replace(', roles: [admin]', '')
-    await expect(members(none, { dryRun: true })).rejects.toThrow(said)
+    await expect(members(none, '--dry-run')).rejects.toThrow(said)
     await expect(members(none)).rejects.toThrow(said)
-    await expect(members(none.replace('user: anna,', 'user: anna2,'), { remove: true })).rejects.toThrow(said)
-    expect((await members(null)).join()).toContain('admin')
+    await expect(members(none.replace('user: anna,', 'user: anna2,'), '--remove')).rejects.toThrow(said)
+    expect((await does('members')).join()).toContain('admin')
   })
 
   test('may change addresses and teams with each other', async () => {
@@ -264,8 +257,9 @@ describe('the season', () => {
 })
 
 test('an update with nothing new is made only if that is meant, as it empties the column Last', async () => {
-  const ifNew = (dryRun = false) => does({ do: 'publish', ifNew: true, dryRun })
-  for (const dryRun of [true, false]) await expect(ifNew(dryRun)).rejects.toThrow('No new lines wait')
+  const ifNew = () => does('publish')
+  await expect(does('publish --dry-run')).rejects.toThrow('No new lines wait')
+  await expect(ifNew()).rejects.toThrow('No new lines wait')
   // A first import before the season brings players and no lines.
   await knowPlayers()
   expect(await ifNew()).toEqual(['Published an update without new lines.'])
@@ -274,13 +268,13 @@ test('an update with nothing new is made only if that is meant, as it empties th
   await rows(sql`delete from player_season where player_id = (select min(id) from player)`)
   await rows(sql`update player_season set points_diff_previous = 2 where player_id = (select max(id) from player)`)
   expect(await refusalOf(database, ifNew)).toContain('would empty the column Last')
-  expect(await does({ do: 'publish', ifNew: false, dryRun: false })).toEqual(['Published an update without new lines.'])
+  expect(await does('publish --anyway')).toEqual(['Published an update without new lines.'])
 })
 
 test('names that a spreadsheet would take for formulas are exported as text', async () => {
   await without()
   await init(LEAGUE_TEXT.replace('Rink Rats', '"=1+1, \\"Rats\\""'))
-  expect((await does({ do: 'export', seasonId: null }))[0]).toBe(
+  expect((await does('export DIR'))[0]).toBe(
     [
       'standings.csv:',
       '\uFEFFranking,teamId,name,shortName,points,cash,totalScore,scoreDiffPrevious,scoreThisWeek,scoreLastWeek\r',
@@ -292,16 +286,13 @@ test('names that a spreadsheet would take for formulas are exported as text', as
 })
 
 test('what commands change is in the records', async () => {
-  const changing = [
-    { do: 'members', file: LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'), remove: false, dryRun: false },
-    { do: 'season', file: LEAGUE_TEXT.replace('The Pool', 'The Old Pool'), from: null, dryRun: false },
-    { do: 'history', file: 'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612.50\n', dryRun: false },
-    { do: 'publish', dryRun: false },
-    { do: 'season', file: inNextSeason(LEAGUE_TEXT), from: null, dryRun: false },
-    { do: 'undo-season', dryRun: false },
-  ] as const satisfies Job[]
-  for (const job of changing) await does(job)
-  const records = await does({ do: 'audit', by: 'command', kind: null, day: null, csv: false })
+  await members(LEAGUE_TEXT.replace('name: Anna', 'name: Annabel'))
+  await season(LEAGUE_TEXT.replace('The Pool', 'The Old Pool'))
+  await does('history FILE', 'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612.50\n')
+  await does('publish --anyway')
+  await season(inNextSeason(LEAGUE_TEXT))
+  await does('season --undo')
+  const records = await does('audit --member command')
   expect(records.map((line) => line.replace(/^\S+, \S+ +/, ''))).toEqual([
     'The command made the league The Pool.',
     'The command made the members those of a file: changed anna.',

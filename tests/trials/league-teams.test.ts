@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { formerEntry, previousSeason } from '#server/league/draft/draft'
 import { renameTeam } from '#server/league/teams'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
@@ -19,9 +19,9 @@ const MCDAVID = 8478402
 const database = duringTests(() => testDatabase())
 beforeEach(() => emptyTables(database))
 
-const init = (file = LEAGUE_TEXT) => doJob(database, { do: 'init', file, dryRun: false })
-const season = (file: string) => doJob(database, { do: 'season', file, from: null, dryRun: false })
-const members = (file: string) => doJob(database, { do: 'members', file, remove: false, dryRun: false })
+const init = (file = LEAGUE_TEXT) => commandOn(database, 'init FILE --anyway', { file })
+const season = (file: string) => commandOn(database, 'season FILE', { file })
+const members = (file: string) => commandOn(database, 'members FILE', { file })
 const rows = (query: SQL) => rowsIn(database, query)
 const rename = (teamId: number, name: string, shortName: string) =>
   database.transaction((queries) => renameTeam(queries, teamId, { name, shortName }))
@@ -169,7 +169,7 @@ test('ids are those of the file, or follow them; a later team gets the next', as
     { user_name: 'bruno', team_id: 8 },
   ])
   await season(file.replace('members:', '  - { name: Top Shelf, short: SHELF, cash: 2.50 }\nmembers:'))
-  expect(await doJob(database, { do: 'teams' })).toEqual([
+  expect(await commandOn(database, 'teams')).toEqual([
     'teams:',
     '  - { id: 7, name: "Rink Rats", short: "RATS", cash: 12.50 }',
     '  - { id: 8, name: "Blue Liners", short: "BLUE" }',
@@ -240,22 +240,21 @@ test('a new season before the last day of this one names the day and what is los
 })
 
 describe('a team is renamed by command', () => {
-  const renamed = (team: string, names: { name?: string; shortName?: string }, dryRun = false) =>
-    doJob(database, { do: 'rename', team, name: '', shortName: '', ...names, dryRun })
+  const renamed = (team: string, ...names: readonly string[]) => commandOn(database, ['rename', team, ...names])
 
   test('by id, short name or name, the name, the short one or both', async () => {
     await init()
-    expect(await renamed('rats', { name: 'Rink Cats' }, true)).toEqual([
+    expect(await renamed('rats', '--name', 'Rink Cats', '--dry-run')).toEqual([
       'Would rename Rink Rats (RATS) to Rink Cats (RATS).',
       'Dry run: nothing has been changed.',
     ])
-    expect(await renamed('rats', { name: 'Rink Cats' })).toEqual(['Renamed Rink Rats (RATS) to Rink Cats (RATS).'])
-    expect(await renamed('rink cats', { name: 'Rink Cats' })).toEqual(['It is Rink Cats (RATS) already.'])
-    expect(await renamed('1', { shortName: 'CATS' })).toEqual(['Renamed Rink Cats (RATS) to Rink Cats (CATS).'])
+    expect(await renamed('rats', '--name', 'Rink Cats')).toEqual(['Renamed Rink Rats (RATS) to Rink Cats (RATS).'])
+    expect(await renamed('rink cats', '--name', 'Rink Cats')).toEqual(['It is Rink Cats (RATS) already.'])
+    expect(await renamed('1', '--short', 'CATS')).toEqual(['Renamed Rink Cats (RATS) to Rink Cats (CATS).'])
     expect(await rows(sql`select name, short_name from team where id = 1`)).toEqual([
       { name: 'Rink Cats', short_name: 'CATS' },
     ])
-    expect(await doJob(database, { do: 'audit', by: null, kind: 'office', day: null, csv: false })).toEqual([
+    expect(await commandOn(database, 'audit --call office')).toEqual([
       expect.stringMatching(/ The command renamed the team Rink Rats \(RATS\) to Rink Cats \(RATS\)\.$/),
       expect.stringMatching(/ The command renamed the team Rink Cats \(RATS\) to Rink Cats \(CATS\)\.$/),
       'Times are those of the league, America/Toronto.',
@@ -265,12 +264,12 @@ describe('a team is renamed by command', () => {
   test('not where there is no such team, or the name is taken, too long or not fit to be shown', async () => {
     await init()
     for (const [team, names, sentence] of [
-      ['NOBODY', { name: 'x' }, 'There is no team "NOBODY"; `npm run league -- teams` lists them.'],
-      ['RATS', { shortName: 'blue' }, 'Another team already has this name or short name.'],
-      ['RATS', { shortName: 'EIGHTEEN' }, 'A team'],
-      ['RATS', { name: 'a\u202eb' }, 'character'],
+      ['NOBODY', ['--name', 'x'], 'There is no team "NOBODY"; `npm run league -- teams` lists them.'],
+      ['RATS', ['--short', 'blue'], 'Another team already has this name or short name.'],
+      ['RATS', ['--short', 'EIGHTEEN'], 'A team'],
+      ['RATS', ['--name', 'a\u202eb'], 'character'],
     ] as const) {
-      expect(await refusal(() => renamed(team, names)), team).toContain(sentence)
+      expect(await refusal(() => renamed(team, ...names)), team).toContain(sentence)
     }
   })
 
@@ -288,7 +287,7 @@ describe('a team is renamed by command', () => {
       await wait(500)
     })
     await begun
-    await expect(renamed('RATS', { name })).rejects.toThrow('Another team already has this name or short name.')
+    await expect(renamed('RATS', '--name', name)).rejects.toThrow('Another team already has this name or short name.')
     await other
     expect(await rows(sql`select id from team where name = ${name}`)).toEqual([{ id: 2 }])
   })

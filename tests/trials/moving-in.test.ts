@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as contract from '#contract/command'
 import { exampleLeague, exampleSeason } from '#server/league/file/example'
 import { readLeagueFile } from '#server/league/file/read-league-file'
 import { currentLeague } from '#server/league/league'
 import { findLeagueFile } from '#server/league/moving-in/setup-league'
 import { standings } from '#server/league/standings/standings'
 import { addPlayers } from '#server/nhl/store/import-players'
-import { doJob, type Job } from '../support/do-job.ts'
+import { asOwner, commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { dyingDatabase } from '../support/dying-database.ts'
 import { emptyTables } from '../support/empty-league.ts'
@@ -154,8 +155,7 @@ ${many}`,
 
 describe('a league that moves in while the season is on', () => {
   const rows = (query: SQL) => rowsIn(database, query)
-  const season = (file = FILE, dryRun = false) =>
-    doJob(database, { do: 'season', file, from: null, dryRun }, { now: NOW })
+  const season = (file = FILE, words = 'season FILE') => commandOn(database, words, { file, now: NOW })
   const table = () =>
     database.transaction(async (queries) => standings(queries, await currentLeague(queries), Date.parse(NOW)))
 
@@ -168,7 +168,7 @@ describe('a league that moves in while the season is on', () => {
 
   const database = duringTests(() => testDatabase())
   beforeAll(async () => {
-    expect(await doJob(database, { do: 'init', file: FILE, dryRun: false }, { now: '2025-01-15T16:00:00Z' })).toContain(
+    expect(await commandOn(database, 'init FILE --anyway', { file: FILE, now: '2025-01-15T16:00:00Z' })).toContain(
       '  1. npm run league -- import, which takes over 2024-2025 so far',
     )
     await expect(season()).rejects.toThrow('first: npm run league -- import')
@@ -208,14 +208,16 @@ describe('a league that moves in while the season is on', () => {
 
   test('is not taken over another season, or a draft that is held here', async () => {
     const later = inNextSeason(FILE).replaceAll('2024-2025', '2025-2026')
-    await expect(season(later)).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
+    // Sent as it is: the command would refuse it by itself.
+    const sent = asOwner(database, (league) => league.call(contract.season, { body: { file: later, from: null } }))
+    await expect(sent).rejects.toThrow(/^line 9: All days of soFar are before this season\./)
     await rows(sql`insert into draft (season_id, keepers_locked_at, mode, rounds) values (20242025, now(), 'free', 1)`)
     await expect(season()).rejects.toThrow('The draft of 2024-2025 is held here; take soFar out of the file.')
     await rows(sql`delete from draft`)
   })
 
   test('goes on from its rosters, lineups, cash and totals, once; the file stays of use for its dates', async () => {
-    expect(await unchanged(database, () => season(FILE, true))).toContain(
+    expect(await unchanged(database, () => season(FILE, 'season FILE --dry-run'))).toContain(
       '+ 2024-2025 so far: 4 players, 2 days of standings; an official update follows',
     )
 
@@ -269,9 +271,10 @@ describe('a league that moves in by its file and an import', () => {
     - { day: 2024-10-15, totals: { RATS: 20.50, BLUE: 8 } }
 `
   let nhl: FakeNhl
-  const does = (job: Job, now = AT) => doJob(database, job, { now, nhlApi: nhl })
-  const init = (file: string, now = AT) => does({ do: 'init', file, dryRun: false }, now)
-  const importNew = (now = AT) => does({ do: 'import', from: null, days: 'new', dryRun: false }, now)
+  const does = (words: string, { file, now = AT }: { file?: string; now?: string } = {}) =>
+    commandOn(database, words, { file, now, nhlApi: nhl })
+  const init = (file: string, now = AT) => does('init FILE --anyway', { file, now })
+  const importNew = (now = AT) => does('import', { now })
   const table = async (now = AT) => {
     const shown = await database.transaction(async (queries) =>
       standings(queries, await currentLeague(queries), Date.parse(now)),
@@ -315,12 +318,12 @@ describe('a league that moves in by its file and an import', () => {
     const later = '2024-10-17T12:00:00Z'
     addGame(nhl.league, gameOf(21, '2024-10-16', 'OFF', 'EDM', 'UTA'))
     expect((await importNew(later)).join('\n')).not.toContain('so far')
-    await does({ do: 'publish', dryRun: false }, later)
+    await does('publish --anyway', { now: later })
     expect(await table(later)).toEqual([
       ['RATS', 8, 12.5, 20.5, 0],
       ['BLUE', 12, 0, 12, 4],
     ])
-    const records = await does({ do: 'audit', by: null, kind: null, day: null, csv: false }, later)
+    const records = await does('audit', { now: later })
     // After the day and the time.
     expect(records.slice(0, -1).map((line) => line.slice('2024-10-16, 08:00:00  '.length))).toEqual([
       'The command made the league The Pool.',
@@ -334,14 +337,14 @@ describe('a league that moves in by its file and an import', () => {
   test('is right after a kill between the import and the commit of the take-over, or after it', async () => {
     const killed = (when: 'before' | 'after') => {
       const dying = dyingDatabase(database, when, async (_, queries) => (await findLeagueFile(queries)) === null)
-      return doJob(dying, { do: 'import', from: null, days: 'new', dryRun: false }, { now: AT, nhlApi: nhl })
+      return commandOn(dying, 'import', { now: AT, nhlApi: nhl })
     }
     await init(BEGUN)
     await expect(killed('before')).rejects.toThrow('killed')
     expect(await kept()).not.toBeNull()
     expect(await table()).toEqual(EMPTY)
     // Somebody, or the schedule, publishes before the next import.
-    await does({ do: 'publish', dryRun: false })
+    await does('publish --anyway')
     expect(await table()).toEqual(EMPTY)
     await expect(killed('after')).rejects.toThrow('killed')
     expect(await kept()).toBeNull()
@@ -389,7 +392,7 @@ describe('a league that moves in by its file and an import', () => {
       /^The rosters of the league file are not taken over yet:\nline 12: No player is Fist101 Last101.*\nMend the file, then: npm run league -- season FILE\nThe rest is imported/s,
     )
     expect(await table()).toEqual(EMPTY)
-    await does({ do: 'season', file: BEGUN, from: null, dryRun: false })
+    await does('season FILE', { file: BEGUN })
     expect((await table()).map(([, , , total]) => total)).toEqual([20.5, 8])
     expect(await kept()).toBeNull()
     expect((await importNew()).join('\n')).not.toContain('league file')

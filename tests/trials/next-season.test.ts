@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DraftBox } from '#contract/draft'
 import { printedLine } from '#server/league/moving-in/step'
+import { commandOn } from '../support/command-on.ts'
 import { demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { NEXT_SEASON, plannedStart, planPath } from '../support/next-season.ts'
 import { publish } from '../support/publish.ts'
@@ -249,7 +249,7 @@ describe('the next season', () => {
         message: 'The season has begun, so its start can no longer be undone: 1 keeper, 1 tag.',
       },
     ])
-    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow('1 keeper, 1 tag.')
+    await expect(commandOn(server.database, 'season --undo')).rejects.toThrow('1 keeper, 1 tag.')
     await server.ask('member', keeper, { method: 'DELETE' })
     await server.ask('premium', keeper.replace('/draft/teams/3/keep-player', '/draft/tags/teams/2/players'), {
       method: 'PUT',
@@ -261,7 +261,7 @@ describe('the next season', () => {
 
   test('is undone by a command, too, and exported afterwards', async () => {
     await start()
-    const [first, ...others] = await doJob(server.database, { do: 'export', seasonId: 20262027 })
+    const [first, ...others] = await commandOn(server.database, 'export DIR --season 2026-2027')
     expect(first).toMatch(/^standings\.csv:\n\uFEFFranking,teamId,name,shortName,member,points,cash,totalScore\r\n1,/)
     expect(others.map((text) => text.split(':')[0])).toEqual([
       'rosters.csv',
@@ -273,7 +273,7 @@ describe('the next season', () => {
       'nhl-corrections.csv',
     ])
     expect(others[0]?.split('\n').length).toBeGreaterThan(264)
-    await expect(doJob(server.database, { do: 'export', seasonId: 19901991 })).rejects.toThrow(
+    await expect(commandOn(server.database, 'export DIR --season 1990-1991')).rejects.toThrow(
       'The league has no season 1990-1991 that is over.',
     )
     const lines = [
@@ -281,14 +281,12 @@ describe('the next season', () => {
       '~ season 2026-2027 is on again, and its final standings are open',
       '+ the carts are back',
     ]
-    expect(await doJob(server.database, { do: 'undo-season', dryRun: true })).toEqual([
+    expect(await commandOn(server.database, 'season --undo --dry-run')).toEqual([
       ...lines,
       'Dry run: nothing has been changed.',
     ])
-    expect(await doJob(server.database, { do: 'undo-season', dryRun: false })).toEqual([...lines, 'Done.'])
-    await expect(doJob(server.database, { do: 'undo-season', dryRun: false })).rejects.toThrow(
-      'There is no start of a season to undo.',
-    )
+    expect(await commandOn(server.database, 'season --undo')).toEqual([...lines, 'Done.'])
+    await expect(commandOn(server.database, 'season --undo')).rejects.toThrow('There is no start of a season to undo.')
   })
 
   /** The league's row says which season is on, and what was imported or marked is of the season before; all else is of a season, or of none. */

@@ -5,8 +5,8 @@ import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
+import { commandOn } from '../support/command-on.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
     [PROSPECT]: prospect(PROSPECT),
   })
   await emptyTables(database)
-  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false }, { now: NOW })
+  await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT, now: NOW })
   const env = { NHL_API_WEB: nhl.web, NHL_API_STATS: nhl.stats }
   // Closed after each test, but for its database.
   server = await demoServer({ database: { ...database, close: async () => {} }, clock: () => new Date(NOW), env })

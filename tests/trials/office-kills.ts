@@ -9,8 +9,8 @@ import { expect } from 'vitest'
 import { BACKUP_PATH } from '#contract/office-records'
 import type { Dice } from '#rules/pick-sequence'
 import type { Engine } from '#server/db/engine/database'
+import { commandOn } from '../support/command-on.ts'
 import { cookieOf, type DemoServer, demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { differing, leagueRows } from '../support/league-rows.ts'
 import { startLeagueServer } from '../support/league-server.ts'
 import { startCommand } from '../support/process-output.ts'
@@ -171,7 +171,7 @@ export async function killOffice(
     return {
       name: 'take the history of a file',
       begin: async () => ({
-        once: () => doJob(database, { do: 'history', file: HISTORY, dryRun: false }, { now }),
+        once: () => commandOn(database, 'history FILE', { file: HISTORY, now }),
         send: async () => {
           running = command(killed, 'history', file)
           const [code] = await once(running, 'exit')

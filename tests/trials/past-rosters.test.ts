@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
-import { doJob } from '../support/do-job.ts'
+import { commandOn } from '../support/command-on.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, pageOf, stintOf } from '../support/fake-nhl-league.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   nhl.asked.length = 0
   await emptyTables(database)
-  await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+  await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
   await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
       values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
   await addPlayer(8478402, 'Connor', 'McDavid', 'EDM')
@@ -37,8 +37,8 @@ afterEach(() => nhl.healed())
 
 const withRoster = (...players: string[]) => withLastSeason('RATS:', ...players.map((player) => `  - ${player}`))
 
-const season = (file: string, { from = null, dryRun = false }: { from?: string | null; dryRun?: boolean } = {}) =>
-  doJob(database, { do: 'season', file, from, dryRun }, { nhlApi: nhl })
+const season = (file: string, ...options: string[]) =>
+  commandOn(database, ['season', 'FILE', ...options], { file, nhlApi: nhl })
 const rows = (query: SQL) => rowsIn(database, query)
 const addPlayer = (id: number, first: string, last: string, club: string) =>
   rows(
@@ -49,7 +49,7 @@ const roster = () =>
     select player.id, first_name || ' ' || last_name as name, position, nhl_team as club, acquired
     from roster_entry join player on player.id = player_id where season_id = 20232024 order by player.id`)
 
-const refusal = (file: string, options = {}) => refusalOf(database, () => season(file, options))
+const refusal = (file: string, ...options: string[]) => refusalOf(database, () => season(file, ...options))
 
 /** The page of somebody who plays in Europe now: no club of the NHL. */
 const inEurope = (id: number) =>
@@ -68,7 +68,7 @@ describe('a player of last season on no roster', () => {
       '+ player 8400001 Nils Andersson (RD)',
       '~ players on the rosters of 2023-2024, from 0 to 2; keepers were bought by Mar 21, 2024',
     ]
-    const dry = await unchanged(database, () => season(file, { dryRun: true }))
+    const dry = await unchanged(database, () => season(file, '--dry-run'))
     expect(dry).toEqual([...found, 'Dry run: nothing has been changed.'])
     nhl.asked.length = 0
     expect(await season(file)).toEqual([...found, 'Done.'])
@@ -155,15 +155,15 @@ const tables = join(nhlDataDir, 'season-2024-25')
 if (existsSync(tables)) {
   test('with table files, a player who played no game of their season is found by the id all the same', async () => {
     // Dickinson of San Jose had not played in the NHL yet.
-    expect(await season(withRoster('8484806'), { from: tables })).toContain('+ player 8484806 Sam Dickinson (LD)')
+    expect(await season(withRoster('8484806'), '--from', tables)).toContain('+ player 8484806 Sam Dickinson (LD)')
     expect(await roster()).toEqual([
       { id: 8484806, name: 'Sam Dickinson', position: 'LD', club: null, acquired: 'draft' },
     ])
     expect(nhl.asked).toEqual([])
-    expect(await refusal(withRoster(String(PAVELSKI)), { from: tables })).toBe(
+    expect(await refusal(withRoster(String(PAVELSKI)), '--from', tables)).toBe(
       `line 15: No player here has the NHL id ${PAVELSKI}; mend it, or say who it is: { id: ${PAVELSKI}, name: ..., position: C }. players.csv has no player ${PAVELSKI}.`,
     )
-    expect(await refusal(withRoster(String(PAVELSKI)), { from: '/nowhere' })).toBe(
+    expect(await refusal(withRoster(String(PAVELSKI)), '--from', '/nowhere')).toBe(
       'The folder /nowhere cannot be read.',
     )
   }, 60_000)

@@ -5,8 +5,8 @@ import { makeBackup } from '#server/db/backup/backup'
 import { type CheckedBackup, checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
 import type { Engine } from '#server/db/engine/database'
+import { commandOn } from '../support/command-on.ts'
 import { cookieOf, demoServer } from '../support/demo-members.ts'
-import { doJob } from '../support/do-job.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { testDatabase } from '../support/test-database.ts'
@@ -23,7 +23,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a league that is replaced while i
 
   const server = duringTests(async () => {
     database = await testDatabase()
-    await doJob(database, { do: 'init', file: LEAGUE_TEXT, dryRun: false })
+    await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
     backup = await checkBackup(await makeBackup(database, new Date(), () => {}))
     return demoServer({
       database,
