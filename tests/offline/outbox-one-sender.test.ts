@@ -1,14 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { exclusively, SENDER_WAIT_MS } from '#web/outbox/flusher'
+import { deferred } from '../support/deferred.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A lock that another tab holds until `release` is called, or it is taken from it. */
 const heldLock = () => {
-  let release: () => void = () => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const released = deferred()
   const asked: string[] = []
   /** Takes the lock away from its latest holder. */
   let takeAway: () => void = () => undefined
@@ -17,14 +15,14 @@ const heldLock = () => {
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
     })
-    if (!steal) await Promise.race([released, aborted])
+    if (!steal) await Promise.race([released.promise, aborted])
     const taken = new Promise<never>((_, reject) => {
       takeAway = () => reject(new DOMException('taken away', 'AbortError'))
     })
     await Promise.race([work(), taken])
   }
   vi.stubGlobal('navigator', { locks: { request } })
-  return { asked, release, takeAway: () => takeAway() }
+  return { asked, release: released.resolve, takeAway: () => takeAway() }
 }
 
 describe('the one sender', () => {
@@ -51,20 +49,17 @@ describe('the one sender', () => {
   test('learns that it is not alone when the lock was taken from it, and ends with its work', async () => {
     const { release, takeAway } = heldLock()
     release()
-    let goOn: () => void = () => undefined
-    const frozen = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+    const frozen = deferred()
     const alone: boolean[] = []
     const worked = exclusively(async (isAlone) => {
       alone.push(isAlone())
-      await frozen
+      await frozen.promise
       alone.push(isAlone())
     })
     await expect.poll(() => alone).toEqual([true])
     takeAway()
     await new Promise((resolve) => setTimeout(resolve))
-    goOn()
+    frozen.resolve()
     await worked
     expect(alone).toEqual([true, false])
   })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeMembers, listMembers, type MemberChanges } from '#server/league/office/members'
+import { deferred } from '../support/deferred.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, type Reply, startAccounts } from './accounts-phone.ts'
 import { Visitor } from './auth-visitor.ts'
@@ -263,14 +264,11 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     }
     const [bo] = await rows(sql`select id from member where user_name = 'bo'`, database)
     const removed = [Number(bo?.id)]
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const released = deferred()
     // Holds the removal up between the logins that it ends and the passkeys that go with their member.
     const holding = database.transaction(async (queries) => {
       await queries.execute(sql`lock table audit_record in share mode`)
-      await released
+      await released.promise
     })
     const held = sql`select 1 from pg_locks where relation = 'audit_record'::regclass and mode = 'ShareLock'`
     await expect.poll(async () => (await rows(held, database)).length).toBe(1)
@@ -278,7 +276,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     await waiting(1)
     const login = phone.logIn('/api/v1/user')
     await waiting(2)
-    release()
+    released.resolve()
     const outcomes = await Promise.allSettled([holding, removal, login])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     const tried = server.lines.filter(({ method, route }) => method === 'POST' && route === '/idp/login/:uid')

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/user'
 import { member, session } from '#server/db/tables/identity-tables'
+import { deferred } from '../support/deferred.ts'
 import { freePort } from '../support/free-port.mjs'
 import { type Issuer, settingsFor, startIssuer } from './auth-issuer.ts'
 import {
@@ -213,13 +214,10 @@ describe('with a provider elsewhere', () => {
     expect(await userOf(visitor, server.origin)).toMatchObject({ body: { name: 'Eva', roles: [] } })
     server.pass(11 * MINUTE)
     // The provider answers after the member has had an answer: on a quiet machine it would be as fast.
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    issuer.alter['/token'] = (answer) => released.then(() => answer)
+    const released = deferred()
+    issuer.alter['/token'] = (answer) => released.promise.then(() => answer)
     expect(await userOf(visitor, server.origin)).toMatchObject({ status: 200, body: { name: 'Eva', roles: [] } })
-    release()
+    released.resolve()
     await expect
       .poll(() => userOf(visitor, server.origin))
       .toMatchObject({ body: { name: 'Eva Berg', roles: ['premium'] } })

@@ -11,16 +11,16 @@ import { makeChange } from '#server/http/serve-change'
 import { keepPlayer } from '#server/league/draft/draft-choices'
 import { endSessions } from '#server/login/store/accounts'
 import { memberLogins } from '#server/login/store/identity'
+import { deferred } from '../support/deferred.ts'
 import { cookieOf, demoServer, type Reply, type Request } from '../support/demo-members.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { askLive } from '../support/live-client.ts'
 import { preseasonDatabase } from '../support/preseason-league.ts'
 import { OWN_LINK } from './auth-visitor.ts'
 
-/** Of the next transactions, in their order, which of them wait for `open`, or for another promise. */
+/** Of the next transactions, in their order, which of them wait for the gate, or for another promise. */
 let held: (boolean | Promise<void>)[] = []
-let gate: Promise<void> = Promise.resolve()
-let open = () => {}
+let gate = deferred()
 let waiting = 0
 
 const withGate = (database: Database): Database => ({
@@ -29,7 +29,7 @@ const withGate = (database: Database): Database => ({
     const until = held.shift()
     if (until) {
       waiting += 1
-      await (until === true ? gate : until)
+      await (until === true ? gate.promise : until)
       waiting -= 1
     }
     return database.transaction(work)
@@ -38,9 +38,7 @@ const withGate = (database: Database): Database => ({
 
 const hold = (next: typeof held) => {
   held = next
-  gate = new Promise((resolve) => {
-    open = resolve
-  })
+  gate = deferred()
 }
 
 const now = new Date('2026-11-21T20:00:00Z')
@@ -70,7 +68,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   held = []
-  open()
+  gate.resolve()
 })
 
 const rows = async <Row extends Record<string, unknown>>(query: ReturnType<typeof sql>): Promise<Row[]> =>
@@ -180,7 +178,7 @@ describe('a queue full of changes', () => {
     await database.transaction(async (queries) => endSessions(database, queries, await memberLogins(queries, now, id)))
     expect((await Promise.all(asked.slice(2))).map(({ status }) => status)).toEqual(Array(48).fill(401))
     expect(waiting).toBe(2)
-    open()
+    gate.resolve()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(50).fill(401))
     expect(await done('owner9')).toBe(0)
   })
@@ -195,7 +193,7 @@ describe('a queue full of changes', () => {
     const repeated = again()
     await expect.poll(() => waiting).toBe(1)
     await endLogins('owner10')
-    open()
+    gate.resolve()
     expect((await repeated).status).toBe(401)
   })
 
@@ -212,7 +210,7 @@ describe('a queue full of changes', () => {
     const asked = add()
     await expect.poll(() => waiting).toBe(1)
     expect(await demote('owner10')).toBe(200)
-    open()
+    gate.resolve()
     expect((await asked).status).toBe(403)
     await promote('owner10')
     expect((await add()).status).toBe(200)
@@ -226,28 +224,25 @@ describe('a read', () => {
     const asked = Array.from({ length: 20 }, () => login.ask('/draft/boxes'))
     await expect.poll(() => waiting).toBe(2)
     expect(await logOut(login)).toBe(200)
-    open()
+    gate.resolve()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(20).fill(401))
   })
 
   test('that is ready before the end of its login has been looked up waits for that', async () => {
     const login = await logIn('owner11')
     let answered = 0
-    let lookUp = () => {}
-    const lookedUp = new Promise<void>((resolve) => {
-      lookUp = resolve
-    })
+    const lookedUp = deferred()
     // Two reads, the logout, and what becomes of the right to the reads, however often that is looked up.
-    hold([true, true, false, ...Array(9).fill(lookedUp)])
+    hold([true, true, false, ...Array(9).fill(lookedUp.promise)])
     const asked = Array.from({ length: 2 }, () => login.ask('/draft/boxes').finally(() => (answered += 1)))
     await expect.poll(() => waiting).toBe(2)
     expect(await logOut(login)).toBe(200)
     await expect.poll(() => waiting).toBeGreaterThan(2)
-    open()
+    gate.resolve()
     // Nothing comes of it in this time.
     await wait(300)
     expect(answered).toBe(0)
-    lookUp()
+    lookedUp.resolve()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 401])
   })
 
@@ -257,7 +252,7 @@ describe('a read', () => {
     const asked = Array.from({ length: 4 }, () => login.ask('/stats/teams/1'))
     await expect.poll(() => waiting).toBe(1)
     expect(await endLogins('owner11')).toBe(200)
-    open()
+    gate.resolve()
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array(4).fill(401))
     const other = await logIn('owner11')
     expect((await other.ask('/stats/teams/1')).status).toBe(200)
@@ -271,7 +266,7 @@ describe('a read', () => {
     const asked = login.ask('/office/backup')
     await expect.poll(() => waiting).toBe(1)
     expect(await demote('owner12')).toBe(200)
-    open()
+    gate.resolve()
     const { status, body, headers } = await asked
     expect([status, body.code, headers['content-disposition']]).toEqual([403, 'FORBIDDEN', undefined])
     expect(await done('owner12')).toBe(0)

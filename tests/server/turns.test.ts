@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { Turns } from '#server/http/limits/login-limits'
+import { deferred } from '../support/deferred.ts'
 import { demoServer } from '../support/demo-members.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { preseasonDatabase } from '../support/preseason-league.ts'
@@ -72,13 +73,11 @@ describe('a member who asks for a lot at once', () => {
   let working = 0
   let most = 0
   /** While it is not there the database does not answer. */
-  let gate: Promise<void> = Promise.resolve()
-  let open = () => {}
+  let gate = deferred()
+  gate.resolve()
   const close = () => {
     most = 0
-    gate = new Promise((resolve) => {
-      open = resolve
-    })
+    gate = deferred()
   }
 
   const server = duringTests(async () => {
@@ -88,7 +87,7 @@ describe('a member who asks for a lot at once', () => {
       transaction: async (work) => {
         working += 1
         most = Math.max(most, working)
-        await gate
+        await gate.promise
         try {
           return await database.transaction(work)
         } finally {
@@ -100,7 +99,7 @@ describe('a member who asks for a lot at once', () => {
     return demoServer({ database: held, env: { RATE_LIMIT: '100000' }, clock: () => now })
   })
   // Whatever failed, the next test's requests are answered.
-  afterEach(() => open())
+  afterEach(() => gate.resolve())
 
   it('has all turns again after those who had them have hung up', async () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -119,7 +118,7 @@ describe('a member who asks for a lot at once', () => {
       await expect.poll(() => [closed.length, most]).toEqual([6, path === '/draft/boxes' ? 2 : 1])
       for (const request of asked) request.destroy()
       await Promise.all(closed.splice(0))
-      open()
+      gate.resolve()
       expect((await server.ask('member', '/draft/boxes')).status).toBe(200)
       // One of those that hung up may still be worked on.
       await expect.poll(() => working).toBe(0)
@@ -140,7 +139,7 @@ describe('a member who asks for a lot at once', () => {
     await expect.poll(() => heard).toEqual([''])
     asked.push(ask(), ask())
     await expect.poll(() => most).toBe(2)
-    open()
+    gate.resolve()
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]))
     await stop()
   })
@@ -160,7 +159,7 @@ describe('a member who asks for a lot at once', () => {
     expect(most).toBe(2)
     const other = server.ask('premium', '/draft/pick-sequence')
     await expect.poll(() => most).toBe(3)
-    open()
+    gate.resolve()
     expect((await other).status).toBe(200)
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(8)

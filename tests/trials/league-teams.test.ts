@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { formerEntry, previousSeason } from '#server/league/draft/draft'
 import { renameTeam } from '#server/league/teams'
 import { commandOn } from '../support/command-on.ts'
+import { deferred } from '../support/deferred.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { inNextSeason, LEAGUE_TEXT, STEPS_TO_DRAFT } from '../support/league-text.ts'
@@ -276,17 +277,14 @@ describe('a team is renamed by command', () => {
   test('not as another that gets the same name at the same time', async () => {
     await init()
     const name = 'Rink Cats'
-    let begin = () => {}
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve
-    })
+    const begun = deferred()
     // PostgreSQL shows the name to no other transaction before it is committed.
     const other = database.transaction(async (queries) => {
       await renameTeam(queries, 2, { name, shortName: 'BLUE' })
-      begin()
+      begun.resolve()
       await wait(500)
     })
-    await begun
+    await begun.promise
     await expect(renamed('RATS', '--name', name)).rejects.toThrow('Another team already has this name or short name.')
     await other
     expect(await rows(sql`select id from team where name = ${name}`)).toEqual([{ id: 2 }])

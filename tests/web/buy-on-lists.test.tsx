@@ -1,17 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorSentences } from '#contract/errors'
 import type { Player } from '#contract/stats'
 import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer } from '#web/net/connection'
-import { setCurrentOwner } from '#web/offline/owner'
-import { openOutboxStore } from '#web/outbox/outbox-store'
 import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
-const OWNER = '2/member'
 const CART = '/trading/teams/2/shopping-cart'
 const ADD = `POST ${CART}/players/8?action=buy`
 
@@ -51,18 +47,8 @@ const buttons = () =>
     return label?.startsWith('Buy ') ? [label] : []
   })
 
-beforeEach(async () => {
-  const store = openOutboxStore()
-  await store.clear(OWNER)
-  store.close()
-  setCurrentOwner(OWNER)
-  reportAnswer()
+beforeEach(() => {
   cart = { cartEntries: [], tradeBalance: 20, status: 'CART_EMPTY' }
-})
-afterEach(async () => {
-  await act(() => outboxOf(app.client).clear(OWNER))
-  app.client.clear()
-  setCurrentOwner(null)
 })
 
 describe('Buy on the lists of players', () => {

@@ -50,21 +50,7 @@ const items = [
 const PREVIEW = 'POST /corrections/preview'
 const MAKE = 'POST /corrections'
 
-interface Sent {
-  readonly path: string
-  readonly body: unknown
-  readonly key: string | null
-}
-
 async function open(over: Record<string, FakeAnswer> = {}) {
-  const sent: Sent[] = []
-  const noting =
-    (answer: object): FakeAnswer =>
-    async (request) => {
-      const { pathname } = new URL(request.url)
-      sent.push({ path: pathname, body: await request.json(), key: request.headers.get('idempotency-key') })
-      return json(200, answer)
-    }
   const app = await renderApp('/league/corrections', {
     user: office,
     answers: {
@@ -77,8 +63,8 @@ async function open(over: Record<string, FakeAnswer> = {}) {
         { id: 32, name: 'Émile Taken', position: 'RW', team: bandits },
       ],
       '/stats/players?type=goalie': [],
-      [PREVIEW]: noting(preview),
-      [MAKE]: noting(listed),
+      [PREVIEW]: preview,
+      [MAKE]: listed,
       ...over,
     },
   })
@@ -90,7 +76,8 @@ async function open(over: Record<string, FakeAnswer> = {}) {
   }
   return {
     ...app,
-    sent,
+    /** What the league was asked to preview. */
+    asked: () => app.server.sent[0]?.[1],
     taps: () => taps,
     tap,
     press: async (name: string | RegExp) => tap(await screen.findByRole('button', { name })),
@@ -148,14 +135,11 @@ describe('an admin puts right', () => {
       ],
       againstRules: false,
     }
-    expect(app.sent).toEqual([
-      { path: '/api/v1/corrections/preview', body: asked, key: null },
-      {
-        path: '/api/v1/corrections',
-        body: { asked, reason: ' A slip of the thumb ', expects: 'as shown' },
-        key: expect.stringMatching(/^[\w-]{36}$/),
-      },
+    expect(app.server.sent).toEqual([
+      [PREVIEW, asked],
+      [MAKE, { asked, reason: ' A slip of the thumb ', expects: 'as shown' }],
     ])
+    expect(app.server.keys).toEqual([null, expect.stringMatching(/^[\w-]{36}$/)])
     // The card, the team in its list, the trade, look, confirm.
     expect(app.taps()).toBe(6)
   })
@@ -173,7 +157,7 @@ describe('an admin puts right', () => {
     await app.write('Reason', 'Only a half')
     await app.press('See What It Does')
     await app.confirm()
-    expect(app.sent[0]?.body).toMatchObject({ teamId: 2, tradedAt, ...asked })
+    expect(app.asked()).toMatchObject({ teamId: 2, tradedAt, ...asked })
     expect(app.taps()).toBe(8)
   })
 
@@ -191,7 +175,7 @@ describe('an admin puts right', () => {
     await app.write('Reason', 'Forgotten in the rush')
     await app.press('See What It Does')
     await app.confirm()
-    expect(app.sent[0]?.body).toEqual({
+    expect(app.asked()).toEqual({
       kind: 'roster-on',
       teamId: 2,
       playerId: 31,
@@ -228,7 +212,7 @@ describe('an admin puts right', () => {
     await app.write('Reason', 'The phone was in the lake')
     await app.press('See What It Does')
     await app.confirm()
-    expect(app.sent[0]?.body).toEqual({ teamId: 2, playerId: 21, asOf: day('2026-11-05'), ...asked })
+    expect(app.asked()).toEqual({ teamId: 2, playerId: 21, asOf: day('2026-11-05'), ...asked })
     expect(app.taps()).toBe(taps)
   })
 
@@ -251,7 +235,7 @@ describe('an admin puts right', () => {
     const app = await open()
     await previewCash(app, '12.50', 'Paid twice', true)
     await app.confirm()
-    expect(app.sent[0]?.body).toEqual({ kind: 'cash', teamId: 2, amount: -12.5 })
+    expect(app.asked()).toEqual({ kind: 'cash', teamId: 2, amount: -12.5 })
     expect(app.taps()).toBe(7)
   })
 
@@ -263,7 +247,7 @@ describe('an admin puts right', () => {
     await app.press(card)
     await app.press('See What It Does')
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-    expect(app.sent).toEqual([])
+    expect(app.server.sent).toEqual([])
   })
 
   test.each([
@@ -273,7 +257,7 @@ describe('an admin puts right', () => {
     const app = await open()
     await previewCash(app, amount, '')
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-    expect(app.sent).toEqual([])
+    expect(app.server.sent).toEqual([])
   })
 
   test('nothing that the league refuses, and says why', async () => {
@@ -312,18 +296,8 @@ test.each([
 test('a correction is undone from the list of the season', async () => {
   const second = { ...listed, nr: 4, undoes: 2, kind: 'undo' as const, what: 'Undid correction 2' }
   const first = { ...listed, nr: 2, undoneBy: 4 }
-  const sent: unknown[] = []
-  const app = await renderApp('/league/corrections', {
-    user: office,
-    answers: {
-      '/corrections': [second, first],
-      '/trading/trades': [],
-      [PREVIEW]: async (request) => {
-        sent.push(await request.json())
-        return json(200, preview)
-      },
-    },
-  })
+  const answers = { '/corrections': [second, first], '/trading/trades': [], [PREVIEW]: preview }
+  const app = await renderApp('/league/corrections', { user: office, answers })
   const list = await screen.findByRole('list', { name: 'Corrections' })
   expect(texts(within(list).getAllByRole('listitem'))).toEqual([
     expect.stringMatching(
@@ -338,7 +312,7 @@ test('a correction is undone from the list of the season', async () => {
   await app.user.type(screen.getByLabelText('Reason'), 'After all')
   await app.user.click(screen.getByRole('button', { name: 'See What It Does' }))
   await screen.findByRole('alertdialog')
-  expect(sent).toEqual([{ kind: 'undo', nr: 4, againstRules: false }])
+  expect(app.server.sent).toEqual([[PREVIEW, { kind: 'undo', nr: 4, againstRules: false }]])
 })
 
 describe('all members see', () => {
@@ -416,17 +390,9 @@ describe('all members see', () => {
   test.each(['/trades', '/roster-changes', '/teams/2'])(
     'on %s nothing is asked of a server without corrections',
     async (path) => {
-      const asked: string[] = []
-      const note: FakeAnswer = (request) => {
-        asked.push(request.url)
-        return json(404, {})
-      }
-      await renderApp(path, {
-        user: member,
-        answers: { '/corrections': note, '/teams/2/corrections': note, '/trading/trades': trades },
-      })
+      const { server } = await renderApp(path, { user: member, answers: { '/trading/trades': trades } })
       await screen.findByRole('heading', { level: 1 })
-      expect(asked).toEqual([])
+      expect(server.asked.filter((each) => each.includes('corrections'))).toEqual([])
     },
   )
 })

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reportAnswer } from '#web/net/connection'
 import { texts } from '../support/screen-table.ts'
-import { admin, allArrived, goOffline, goOnline, json, renderApp } from './render-app.tsx'
+import { admin, allArrived, goOffline, goOnline, json, once, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
   sequenceNr,
@@ -81,12 +81,7 @@ describe('the draft administration', () => {
     ['boxes', [{ boxName: '1.C', players: [] }]],
     ['no list', { done: true }],
   ])('an answer that is %s takes the place of nothing', async (_, answer) => {
-    let asked = 0
-    const once = () => {
-      asked += 1
-      return asked === 1 ? json(200, sequence) : new Promise<Response>(() => undefined)
-    }
-    const app = await opened({ '/draft/pick-sequence': once, 'PATCH /draft/generate-boxes': answer })
+    const app = await opened({ '/draft/pick-sequence': once(sequence), 'PATCH /draft/generate-boxes': answer })
     await app.user.click(screen.getByRole('button', { name: 'Generate Draft Boxes' }))
     await confirm(app)
     await screen.findByText('Draft boxes generated successfully')
@@ -320,15 +315,11 @@ describe('where the server has a draft room', () => {
   }
 
   test('nothing of it is offered, and nothing asked for, without', async () => {
-    let asked = 0
-    const count = () => {
-      asked += 1
-      return json(200, [])
-    }
-    await opened({ '/draft/room': count, '/draft/presence': count, '/draft/log': count })
+    const { server } = await opened()
     expect(screen.queryByRole('heading', { name: "Who's Here" })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pause Draft' })).toBeNull()
-    expect(asked).toBe(0)
+    const ofRoom = ['/draft/room', '/draft/presence', '/draft/log']
+    expect(server.asked.filter((path) => ofRoom.includes(path))).toEqual([])
   })
 
   test('it says who is there, who picks by list, and who would end short', async () => {

@@ -28,12 +28,10 @@ afterAll(() => {
   vi.resetModules()
 })
 
-const asked: string[] = []
 const told: string[] = []
 beforeEach(() => {
   opened = []
   closed = 0
-  asked.length = 0
   told.length = 0
   Object.assign(navigator, {
     setAppBadge: async () => void told.push('badge'),
@@ -106,10 +104,7 @@ const answers = (over: object = {}) => ({
   '/draft/boxes': boxes,
   '/draft/pick-sequence': turns(2, 3, 1),
   '/draft/players/last-drafted': last,
-  '/draft/room': () => {
-    asked.push('room')
-    return json(200, room(running(42_000)))
-  },
+  '/draft/room': () => json(200, room(running(42_000))),
   ...over,
 })
 
@@ -200,7 +195,7 @@ describe('on every screen', () => {
     await waitFor(() => expect(told).toEqual(['badge', 'vibration', 'no badge']))
     await waitFor(() => expect(closed).toBe(1))
     expect(screen.queryByRole('link', { name: /^Your pick/ })).toBeNull()
-    expect(asked).toEqual([])
+    expect(app.server.asked).not.toContain('/draft/room')
   })
 })
 

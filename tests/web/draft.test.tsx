@@ -9,7 +9,7 @@ import { reportAnswer } from '#web/net/connection'
 import { holdFrames } from '../support/held-frames.ts'
 import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
-import { allArrived, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
+import { allArrived, goOffline, goOnline, json, member, newcomer, once, premium, renderApp } from './render-app.tsx'
 
 const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
   sequenceNr,
@@ -169,15 +169,10 @@ describe('the draft board', () => {
   })
 
   test('asks for the last drafted player once there is a sequence', async () => {
-    let asked = 0
-    const none = () => {
-      asked += 1
-      return json(404, {})
-    }
     const app = await renderApp('/rules', {
       answers: answers({
         '/draft/pick-sequence': [],
-        '/draft/players/last-drafted': none,
+        '/draft/players/last-drafted': () => json(404, {}),
         '/league-admin/settings': {},
       }),
     })
@@ -185,10 +180,10 @@ describe('the draft board', () => {
     await act(() => app.router.navigate({ to: '/draft' }))
     expect(await screen.findByText('No one yet')).toBeTruthy()
     await box('1.C')
-    expect(asked).toBe(0)
+    expect(app.server.asked).not.toContain('/draft/players/last-drafted')
     app.server.answers['/draft/pick-sequence'] = ownTurn
     await act(() => app.client.invalidateQueries({ queryKey: ['pick-sequence'] }))
-    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(app.server.asked).toContain('/draft/players/last-drafted'))
   })
 
   test('tells the state of each box by colour and word, drafted players first', async () => {
@@ -247,13 +242,8 @@ describe('the draft board', () => {
   })
 
   test('is on the board with its answer: neither board nor question waits for the reload', async () => {
-    let asked = 0
-    const once = () => {
-      asked += 1
-      return asked === 1 ? json(200, boxes) : new Promise<Response>(() => undefined)
-    }
     const app = await renderApp('/draft', {
-      answers: answers({ '/draft/boxes': once, 'POST /draft/teams/2/players/1': {} }),
+      answers: answers({ '/draft/boxes': once(boxes), 'POST /draft/teams/2/players/1': {} }),
     })
     await app.press('Draft First Left')
     await app.answer('Draft')
@@ -261,7 +251,7 @@ describe('the draft board', () => {
     const row = within(await box('1.LW')).getByRole('row', { name: /First Left/ })
     expect(row.className).toBe('row own')
     expect(within(row).getByText('BLU')).toBeTruthy()
-    await waitFor(() => expect(asked).toBe(2))
+    await waitFor(() => expect(app.server.asked.filter((path) => path === '/draft/boxes')).toHaveLength(2))
   })
 
   test.each([
@@ -405,25 +395,19 @@ describe('the way over the board', () => {
 
 describe('premium members', () => {
   test('see tags and ranks, and write tags that are saved when the field is left', async () => {
-    const saved: string[] = []
     const app = await renderApp('/draft', {
       user: premium,
-      answers: answers({
-        'PUT /draft/tags/teams/3/players/3': async (request: Request) => {
-          saved.push(await request.text())
-          return json(200, {})
-        },
-      }),
+      answers: answers({ 'PUT /draft/tags/teams/3/players/3': {} }),
     })
     const heads = within(await box('1.C')).getAllByRole('columnheader')
     expect(texts(heads).join(' | ')).toBe('# | Name | Tag | NHL | Pts | GP | NP | FR | Team | Draft')
     const field = screen.getByRole('textbox', { name: 'Tag for Centre' })
     await app.user.type(field, 'sleeper{Enter}')
     expect(document.activeElement).not.toBe(field)
-    await waitFor(() => expect(saved).toEqual(['sleep']))
+    await waitFor(() => expect(app.server.sent).toEqual([['PUT /draft/tags/teams/3/players/3', 'sleep']]))
     await app.user.click(field)
     await app.user.tab()
-    expect(saved).toHaveLength(1)
+    expect(app.server.sent).toHaveLength(1)
   })
 
   test.each([

@@ -100,14 +100,9 @@ describe('the night on the start page', () => {
 
   test('is asked for only where the server offers it', async () => {
     // Another path is not found, which would be an error in the console of a browser.
-    const asked: string[] = []
-    const answer = () => {
-      asked.push('tonight')
-      return new Response('{}', { status: 404 })
-    }
-    await home({ '/tonight': answer })
+    const { server } = await home()
     expect(document.querySelector('.tonight-room')).toBeNull()
-    expect(asked).toEqual([])
+    expect(server.asked).not.toContain('/tonight')
   })
 })
 

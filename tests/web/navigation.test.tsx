@@ -4,7 +4,7 @@ import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
 import { texts } from '../support/screen-table.ts'
-import { admin, json, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
+import { admin, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
 const listing: User = { ...member, features: ['draft-room'] }
 const listingNewcomer: User = { ...newcomer, features: ['draft-room'] }
@@ -241,33 +241,20 @@ describe('the tabs of a phone', () => {
 })
 
 describe('a touched link', () => {
-  const counting = () => {
-    const asked: string[] = []
-    const give = (name: string, answer: object) => () => {
-      asked.push(name)
-      return json(200, answer)
-    }
-    return { asked, give }
-  }
-
   test('of the bar fetches what its screen shows', async () => {
-    const { asked, give } = counting()
-    await renderApp('/', { answers: { '/stats/players?type=goalie': give('goalies', []) } })
+    const goalies = '/stats/players?type=goalie'
+    const { server } = await renderApp('/', { answers: { [goalies]: [] } })
     fireEvent.touchStart(await inBar('link', 'Goalies'))
-    await waitFor(() => expect(asked).toEqual(['goalies']))
+    await waitFor(() => expect(server.asked.filter((path) => path === goalies)).toHaveLength(1))
   })
 
   test('of a table fetches the team and its players, before it is followed', async () => {
-    const { asked, give } = counting()
-    const [first] = teams
     const app = await renderApp('/standings', {
-      answers: {
-        '/stats/teams/1': give('team', { ...first }),
-        '/roster/teams/1/players?current=true': give('players', []),
-      },
+      answers: { '/stats/teams/1': { ...teams[0] }, '/roster/teams/1/players?current=true': [] },
     })
     fireEvent.pointerDown(await screen.findByRole('link', { name: /Northern Lights/ }))
-    await waitFor(() => expect(asked.toSorted()).toEqual(['players', 'team']))
+    const ofTeam = ['/roster/teams/1/players?current=true', '/stats/teams/1']
+    await waitFor(() => expect(app.server.asked.filter((path) => ofTeam.includes(path)).toSorted()).toEqual(ofTeam))
     expect(app.router.state.location.pathname).toBe('/standings')
   })
 })

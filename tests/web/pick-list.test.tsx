@@ -352,16 +352,11 @@ describe('the star on the board', () => {
   })
 
   test('a server of the specification alone is asked for none of it', async () => {
-    const asked: string[] = []
-    const heard = (name: string) => () => {
-      asked.push(name)
-      return json(404, {})
-    }
-    await openBoard(listServer([]), member, { '/draft/room': heard('room'), [LIST]: heard('list') })
+    const { server } = await openBoard(listServer([]), member)
     await screen.findByRole('button', { name: 'Draft Bert Left' })
     expect(screen.queryByRole('button', { name: /^Want/ })).toBeNull()
     expect(screen.queryByRole('link', { name: /Pick list/ })).toBeNull()
-    expect(asked).toEqual([])
+    expect(server.asked.filter((path) => path === '/draft/room' || path === LIST)).toEqual([])
   })
 
   test('there is none once the draft is over', async () => {

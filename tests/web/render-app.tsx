@@ -67,14 +67,27 @@ export interface FakeServer {
   answers: Record<string, FakeAnswer>
   /** Nothing is answered, as without a connection. */
   isDown: boolean
-  /** What was asked, such as `POST /trading/...`, the oldest first; reading calls are left out. */
+  /** Paths of the calls that only read, the oldest first. */
+  asked: string[]
+  /** The others, such as `POST /trading/...`. */
   changes: string[]
   /** The same with what each carried, null for nothing. */
   sent: [string, unknown][]
+  /** The idempotency key of each. */
+  keys: (string | null)[]
 }
 
 export const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+/** The first time; from then on no answer comes. */
+export const once = (body: unknown): FakeAnswer => {
+  let isAnswered = false
+  return () => {
+    if (isAnswered) return new Promise(() => undefined)
+    isAnswered = true
+    return json(200, body)
+  }
+}
 const broken = () => json(500, { code: 'INTERNAL', message: 'Something broke.' })
 
 async function give(answer: FakeAnswer, request: Request): Promise<Response> {
@@ -119,8 +132,10 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     modifiedAt: now,
     answers: {},
     isDown: false,
+    asked: [],
     changes: [],
     sent: [],
+    keys: [],
     ...changed,
   }
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -128,9 +143,11 @@ export const fakeServer = (changed: Partial<FakeServer>): FakeServer => {
     init?.signal?.throwIfAborted()
     const address = new URL(input instanceof Request ? input.url : input, 'https://pool.example')
     const request = new Request(address, { method: init?.method, body: init?.body, headers: init?.headers })
-    if (request.method !== 'GET') {
+    if (request.method === 'GET') server.asked.push(pathOf(request))
+    else {
       const change = `${request.method} ${pathOf(request)}`
       server.changes.push(change)
+      server.keys.push(request.headers.get('idempotency-key'))
       server.sent.push([change, typeof init?.body === 'string' ? parseBody(init.body) : null])
     }
     if (!SLOW_ANSWERS_MS) return answer(server, request)

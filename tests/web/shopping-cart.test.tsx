@@ -1,18 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { CartEntry, ShoppingCart, TradeAction } from '#contract/trading'
 import type { User } from '#contract/user'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer } from '#web/net/connection'
-import { setCurrentOwner } from '#web/offline/owner'
-import { openOutboxStore } from '#web/outbox/outbox-store'
+import { deferred } from '../support/deferred.ts'
 import { bodyRows, headTexts, rowTexts, tableNamed, texts } from '../support/screen-table.ts'
 import { allArrived, type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
-const OWNER = '2/member'
 const CART = '/trading/teams/2/shopping-cart'
 const PLAYER = `${CART}/players`
 const EXECUTE = 'POST /trading/teams/2/execute-trade'
@@ -49,7 +46,6 @@ const league = (entries: readonly CartEntry[], status?: string) => {
     entries,
     status,
     cash: 20,
-    keys: [] as (string | null)[],
     /** `lost`: executed, and no answer comes; `not arrived`: neither. */
     next: 'done' as 'done' | 'lost' | 'not arrived' | Response,
     /** Stops an execution half-way. */
@@ -86,8 +82,7 @@ const league = (entries: readonly CartEntry[], status?: string) => {
       state.entries = [...state.entries, purchase]
       return cart()
     }),
-    [EXECUTE]: async (request) => {
-      state.keys.push(request.headers.get('Idempotency-Key'))
+    [EXECUTE]: async () => {
       await state.wait
       if (state.next instanceof Response) return state.next
       if (state.next !== 'not arrived') execute()
@@ -134,19 +129,6 @@ const executeNow = async () => {
   await press('Execute Trade')
   await app.user.click(within(await dialog()).getByRole('button', { name: 'Execute Trade' }))
 }
-
-beforeEach(async () => {
-  const store = openOutboxStore()
-  await store.clear(OWNER)
-  store.close()
-  setCurrentOwner(OWNER)
-  reportAnswer()
-})
-afterEach(async () => {
-  await act(() => outboxOf(app.client).clear(OWNER))
-  app.client.clear()
-  setCurrentOwner(null)
-})
 
 describe('the shopping cart', () => {
   test('has a table to sell and a table to buy, the balance and the status', async () => {
@@ -306,10 +288,8 @@ describe('a trade', () => {
   test('is confirmed by name and price, is executed once, and leaves an empty cart', async () => {
     const of = league([sale, purchase])
     await open(of)
-    let go = () => {}
-    of.wait = new Promise((resolve) => {
-      go = resolve
-    })
+    const answered = deferred()
+    of.wait = answered.promise
     await enabled('Execute Trade')
     await press('Execute Trade')
     const question = await dialog()
@@ -318,12 +298,12 @@ describe('a trade', () => {
     expect(app.server.changes).toEqual([])
     await app.user.dblClick(within(question).getByRole('button', { name: 'Execute Trade' }))
     expect(await isOff('Sending…')).toBe(true)
-    await act(async () => go())
+    await act(async () => answered.resolve())
     expect(await screen.findByText('Trade executed successfully')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(screen.getByText('CART_EMPTY')).toBeTruthy()
     expect(app.server.changes).toEqual([EXECUTE])
-    expect(of.keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
+    expect(app.server.keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)])
   })
 
   test('renews what it has changed', async () => {
@@ -361,7 +341,7 @@ describe('a trade', () => {
     of.next = 'done'
     await executeNow()
     await screen.findByText('Trade executed successfully')
-    expect(new Set(of.keys).size).toBe(2)
+    expect(new Set(app.server.keys).size).toBe(2)
   })
 
   /** Its second answer comes. */
@@ -371,12 +351,8 @@ describe('a trade', () => {
     let answered: unknown = null
     return {
       [EXECUTE]: async (request: Request) => {
-        const key = request.headers.get('Idempotency-Key')
-        if (answered !== null) {
-          of.keys.push(key)
-          return json(200, answered)
-        }
-        if (of.keys.length > 0) of.next = 'done'
+        if (answered !== null) return json(200, answered)
+        if (app.server.keys.length > 1) of.next = 'done'
         else if (next === 'lost') answered = {}
         return typeof run === 'function' ? run(request) : json(500, {})
       },
@@ -390,8 +366,8 @@ describe('a trade', () => {
     await executeNow()
     expect(await within(await dialog()).findByRole('button', { name: 'Sending…' })).toBeTruthy()
     expect(await screen.findByText('Trade executed successfully', {}, { timeout: 3_000 })).toBeTruthy()
-    expect(of.keys).toHaveLength(2)
-    expect(new Set(of.keys).size).toBe(1)
+    expect(app.server.keys).toHaveLength(2)
+    expect(new Set(app.server.keys).size).toBe(1)
   })
 
   test.each([
@@ -405,7 +381,7 @@ describe('a trade', () => {
     expect(await said()).toContain('No answer came. Check Trades.')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await screen.findByText(status)).toBeTruthy()
-    expect(of.keys).toHaveLength(1)
+    expect(app.server.keys).toHaveLength(1)
   })
 
   test.each([
@@ -431,7 +407,7 @@ describe('a trade', () => {
         .map(({ textContent }) => textContent)
         .join(),
     ).toContain(sentence)
-    expect(of.keys).toEqual([])
+    expect(app.server.keys).toEqual([])
   })
 
   test('is not made of a cart that another device has changed meanwhile', async () => {

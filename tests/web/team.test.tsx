@@ -1,16 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
-import { reportAnswer } from '#web/net/connection'
 import { headTexts, texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
-import { type FakeServer, goOffline, goOnline, json, member, renderApp, teams } from './render-app.tsx'
-
-// Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
-afterEach(() => {
-  act(() => reportAnswer())
-})
+import { type FakeServer, goOffline, goOnline, json, member, once, renderApp, teams } from './render-app.tsx'
 
 const DAY_MS = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
@@ -110,13 +104,9 @@ describe('a team', () => {
     await renderApp('/teams/1', { answers: answers(1) })
     expect(await names('Current Players')).toEqual(['Bo Late', 'Ann Early', 'Cy Bench'])
     expect((await header('Current Players', 'Team Points')).getAttribute('aria-sort')).toBe('descending')
-    const row = async (column: string) => cell('Current Players', 'Ann Early', column)
-    expect(await row('Team Points')).toBe('25')
-    expect(await row('Season Points')).toBe('30')
-    expect(await row('Scratch Points')).toBe('5')
-    expect(await row('Last')).toBe('+3')
-    expect(await row('Last Week')).toBe('-')
-    expect(await row('Bought Price')).toBe('-')
+    const figures = ['Team Points', 'Season Points', 'Scratch Points', 'Last', 'Last Week', 'Bought Price']
+    const ofAnn = figures.map((column) => cell('Current Players', 'Ann Early', column))
+    expect(await Promise.all(ofAnn)).toEqual(['25', '30', '5', '+3', '-', '-'])
     expect(await cell('Current Players', 'Bo Late', 'Bought Price')).toBe('12.50')
     expect(await cell('Current Players', 'Cy Bench', 'Bought Price')).toBe('-')
     const link = within(await table('Current Players')).getByRole('link', { name: 'Ann Early' })
@@ -212,17 +202,11 @@ const ENTRY = 'PUT /roster/teams/2/roster-entries'
 const scratchedNow: RosterEntry = { boughtAt: ago(40), teamPoints: 1, scratched: true, scratchedAt: ago(0) }
 const dressedNow: RosterEntry = { boughtAt: ago(40), teamPoints: 2, scratched: false, scratchedAt: null }
 
-/** The lineup as it was; asked again, it takes its time. */
-const listedOnce = (items = lineup()) => {
-  let asked = 0
-  return () => (asked++ === 0 ? json(200, items) : new Promise<Response>(() => undefined))
-}
-
 /** The member's team on a server that changes two players in one call; `features` names what it offers. */
 const openOwn = (changed: FakeServer['answers'] = {}, features = ['lineup']) =>
   renderApp('/teams/2', {
     user: { ...member, features },
-    answers: { ...answers(2), '/roster/teams/2/players?current=true': listedOnce(), ...changed },
+    answers: { ...answers(2), '/roster/teams/2/players?current=true': once(lineup()), ...changed },
   })
 const button = (name: string) => screen.findByRole('button', { name })
 const question = (name: string) => screen.findByRole('alertdialog', { name })
@@ -270,15 +254,9 @@ describe("when the team's players play next", () => {
   })
 
   test('is not asked of a server that does not offer it', async () => {
-    let asked = 0
-    await openOwn({
-      '/stats/schedule': () => {
-        asked += 1
-        return json(404, {})
-      },
-    })
+    const { server } = await openOwn()
     await within(await table('Current Players')).findByRole('button', { name: 'Scratch Player 113' })
-    expect(asked).toBe(0)
+    expect(server.asked).not.toContain('/stats/schedule')
   })
 })
 
@@ -316,12 +294,7 @@ describe("the member's team", () => {
   })
 
   test('scratches one and dresses another with three taps and one request', async () => {
-    const bodies: unknown[] = []
-    const done = async (request: Request) => {
-      bodies.push(await request.json())
-      return json(200, { scratched: scratchedNow, dressed: dressedNow })
-    }
-    const app = await openOwn({ [LINEUP]: done })
+    const app = await openOwn({ [LINEUP]: { scratched: scratchedNow, dressed: dressedNow } })
     await app.user.click(await button('Scratch Player 101'))
     const title = 'Scratch Player 101?'
     expect((await question(title)).textContent).toMatch(
@@ -339,8 +312,7 @@ describe("the member's team", () => {
     expect(await button('Scratch Player 91')).toBeTruthy()
     expect(screen.getByText('Player 101 is scratched, Player 91 is dressed.').getAttribute('aria-live')).toBe('polite')
     await waitFor(() => expect(document.activeElement).toBe(pressed))
-    expect(bodies).toEqual([{ scratch: 101, dress: 91 }])
-    expect(app.server.changes).toEqual([LINEUP])
+    expect(app.server.sent).toEqual([[LINEUP, { scratch: 101, dress: 91 }]])
   })
 
   test('scratches one alone, and no one after all with Escape', async () => {
@@ -380,7 +352,7 @@ describe("the member's team", () => {
     const path = `${ENTRY}/91?scratch-status=dressed`
     const app = await openOwn({
       [path]: dressedNow,
-      '/roster/teams/2/players?current=true': listedOnce(lineup().filter(({ player }) => player.id !== 101)),
+      '/roster/teams/2/players?current=true': once(lineup().filter(({ player }) => player.id !== 101)),
     })
     await app.user.click(await button('Dress Player 91'))
     const scratch = await button('Scratch Player 91')
@@ -409,19 +381,15 @@ describe("the member's team", () => {
     ['is not sent again elsewhere', ['lineup'], 1],
   ])('a change whose answer was lost %s', async (_, features, times) => {
     const path = `${ENTRY}/101?scratch-status=scratched`
-    const keys: (string | null)[] = []
-    const answer = (request: Request) => {
-      keys.push(request.headers.get('Idempotency-Key'))
-      return keys.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, scratchedNow)
-    }
+    const answer = () =>
+      app.server.keys.length === 1 ? Promise.reject(new TypeError('Failed to fetch')) : json(200, scratchedNow)
     const app = await openOwn({ [path]: answer }, features)
     await app.user.click(await button('Scratch Player 101'))
     await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch'))
     const sentence = times === 1 ? 'No answer came. Check My Team.' : 'Player 101 is scratched.'
     expect(await screen.findByText(sentence, {}, { timeout: 3_000 })).toBeTruthy()
-    expect(keys).toHaveLength(times)
-    expect(new Set(keys).size).toBe(1)
-    act(() => reportAnswer())
+    expect(app.server.keys).toHaveLength(times)
+    expect(new Set(app.server.keys).size).toBe(1)
   })
 
   test('asks and sends nothing without a connection', async () => {
@@ -444,7 +412,7 @@ describe("the member's team", () => {
       player,
       rosterEntry: { ...rosterEntry, sellPrice: player.id === 113 ? 57.5 : 0 },
     }))
-    const app = await openOwn({ '/roster/teams/2/players?current=true': listedOnce(priced) })
+    const app = await openOwn({ '/roster/teams/2/players?current=true': once(priced) })
     expect((await headings('Current Players')).slice(-2)).toEqual(['Sell Price', 'Lineup'])
     expect(await cell('Current Players', 'Player 113', 'Sell Price')).toBe('57.50')
     await app.user.click(within(await header('Current Players', 'Sell Price')).getByRole('button'))
