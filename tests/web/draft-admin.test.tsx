@@ -1,8 +1,7 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
-import { reportAnswer } from '#web/net/connection'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { texts } from '../support/screen-table.ts'
 import { admin, allArrived, goOffline, goOnline, json, once, renderApp } from './render-app.tsx'
 
@@ -262,7 +261,6 @@ describe('the draft administration', () => {
     expect(alert.textContent?.startsWith('The server did not say why.')).toBe(isBare)
     await app.user.click(within(alert).getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test.each([
@@ -425,9 +423,6 @@ describe('where the server has a draft room', () => {
 })
 
 describe('the draft administration without a connection', () => {
-  afterEach(() => {
-    act(() => reportAnswer())
-  })
   const REFUSED = "You're offline. Nothing was changed: try again when the connection is back."
 
   test('says so, and its buttons ask nothing', async () => {

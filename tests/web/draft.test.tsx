@@ -3,9 +3,8 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import '#web/features/draft/draft-side.tsx'
 import '#web/features/draft/roster-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
-import { reportAnswer } from '#web/net/connection'
 import { holdFrames } from '../support/held-frames.ts'
 import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
@@ -532,10 +531,6 @@ describe('players who are in no box', () => {
 
 describe('the draft board without a connection', () => {
   const OFFLINE = "You're offline. Nothing was drafted."
-  afterEach(() => {
-    act(() => reportAnswer())
-  })
-
   test('has no Draft button, says why, shows the banner, and gives the buttons back', async () => {
     const app = await renderApp('/draft', { answers: answers() })
     await screen.findByRole('button', { name: 'Draft First Left' })

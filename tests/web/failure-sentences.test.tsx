@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls'
 import type { User } from '#contract/user'
 import { CallError } from '#web/net/call-error'
-import { reportAnswer } from '#web/net/connection'
 import { request } from '#web/net/request'
 import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
 
@@ -119,10 +118,6 @@ const sentences: Readonly<Record<string, string>> = {
   'corrections.previewCorrection': 'Failed to look at the correction',
   'corrections.makeCorrection': 'Failed to make the correction',
 }
-
-afterEach(() => {
-  reportAnswer()
-})
 
 describe('a call that fails', () => {
   /** The sentence of a call that gets this answer. */

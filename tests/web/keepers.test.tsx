@@ -1,8 +1,7 @@
 // Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
 import '#web/ui/confirm/confirm-dialog.tsx'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
 import { texts } from '../support/screen-table.ts'
 import { goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
@@ -200,7 +199,6 @@ describe('choosing a keeper', () => {
     await app.user.click(await screen.findByRole('radio', { name: 'Keep Own Defender' }))
     await app.answer('Confirm Keeper')
     expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-    reportAnswer()
   })
 
   test('rests once the server says that the keepers are locked', async () => {
@@ -255,5 +253,4 @@ test('without a connection no keeper is offered, and an open question sends noth
   expect(app.server.changes).toEqual([])
   expect(screen.getByText("You're offline. Choosing a keeper needs a connection.")).toBeTruthy()
   expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
-  act(() => reportAnswer())
 })

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#contract/user'
-import { reportAnswer } from '#web/net/connection'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { screensWith } from '../support/screens.ts'
 import { admin, allArrived, member, premium, renderApp } from './render-app.tsx'
@@ -33,11 +32,6 @@ const isOfOffice = (route: string) => route.startsWith('/league/') && route !== 
 const told = () => [...document.querySelectorAll('.notice.error, [role=alert]')].map(({ textContent }) => textContent)
 
 beforeEach(skipQuietPauses)
-
-// Not awaited: what is still on its way would be drawn outside of `act` meanwhile.
-afterEach(() => {
-  act(() => reportAnswer())
-})
 
 /**
  * In a browser without notifications its page asks nothing of the league; notifications.test.tsx has one with them. The

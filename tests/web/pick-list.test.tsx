@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
 import type { PickForMe, WantedPlayer } from '#contract/draft-room'
 import type { User } from '#contract/user'
-import { reportAnswer } from '#web/net/connection'
 import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
@@ -87,10 +86,6 @@ const rows = (list = 'Wanted players') =>
     .getAllByRole('listitem')
     .map((row) => within(row).getByRole('link').textContent)
 const button = (name: string) => screen.getByRole('button', { name })
-
-beforeEach(() => {
-  reportAnswer()
-})
 
 describe('the page of the pick list', () => {
   test('has each player with place, position, club, box and points, and who is drafted in words', async () => {
@@ -434,7 +429,6 @@ describe("the next player of the list, on the member's turn", () => {
     await draft(path)
     await goOffline(app)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Draft Dora Centre' })).toBeNull())
-    act(() => reportAnswer())
   })
 
   test('where the list has no one left the board offers no player in its name', async () => {

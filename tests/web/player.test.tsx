@@ -5,7 +5,6 @@ import { mappedErrors } from '#contract/refusal-texts'
 import type { RosterEntry } from '#contract/roster'
 import type { Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { outboxOf } from '#web/data/outbox'
-import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { texts } from '../support/screen-table.ts'
@@ -79,7 +78,6 @@ const button = (name: string) => screen.findByRole('button', { name })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
 beforeEach(() => {
-  reportAnswer()
   skipQuietPauses()
   return () => vi.restoreAllMocks()
 })
@@ -207,7 +205,6 @@ describe('the player page', () => {
     await waitFor(async () => expect((await cells('Roster'))[1]).toBe('38'))
     expect(screen.getByRole('heading', { level: 1, name: 'Émile Côté' })).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test('says once that nothing of the page is on the device', async () => {
@@ -221,7 +218,6 @@ describe('the player page', () => {
     await waitFor(() => expect(screen.getAllByText(/isn't saved on your phone/)).toHaveLength(1))
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test('what alone is not on the device is missing quietly, each at its place', async () => {
@@ -229,7 +225,6 @@ describe('the player page', () => {
     await waitFor(() => expect(screen.getAllByText(/isn't saved on your phone/)).toHaveLength(2))
     expect((await cells('Statistics'))[3]).toBe('41')
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test.each([

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { reportAnswer } from '#web/net/connection'
 import { night } from '../support/night.ts'
 import { bodyRows, tableNamed } from '../support/screen-table.ts'
 import { allArrived, member, newcomer, renderApp, teams } from './render-app.tsx'
@@ -174,7 +173,6 @@ describe('the standings', () => {
     expect(rows()).toHaveLength(teams.length)
     // The server's message is above them; a lost network is not an error.
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(told)
-    reportAnswer()
   })
 
   test('the refresh button brings the new figures', async () => {

@@ -3,7 +3,6 @@ import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
-import { reportAnswer } from '#web/net/connection'
 import { deferred } from '../support/deferred.ts'
 import {
   type FakeAnswer,
@@ -224,7 +223,6 @@ describe('team settings', () => {
     expect(isDisabled()).toEqual([false, false])
     await app.user.click(button('Close'))
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test('tell a lost network by its own message, and not in red', async () => {
@@ -236,7 +234,6 @@ describe('team settings', () => {
     expect(nameField().value).toBe('Goon Squad')
     await app.user.click(button('Close'))
     expect(screen.queryByRole('alert')).toBeNull()
-    reportAnswer()
   })
 
   test('reverting takes the message away', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { GameTonight, TeamTonight, Tonight } from '#contract/tonight'
 import type { User } from '#contract/user'
 import { tonight } from '#web/data/tonight'
-import { reportAnswer } from '#web/net/connection'
 import {
   game,
   goalByAnn,
@@ -315,7 +314,6 @@ describe('what has just changed', () => {
     expect(texts(section('Games').getAllByRole('listitem'))[0]).toContain('2nd 12:34')
     expect(await screen.findByText(/^Offline · figures as of/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
-    act(() => reportAnswer())
   })
 })
 
