@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { getPlayers, getTeams } from '#contract/stats'
 import type { Database } from '#server/db/engine/database'
@@ -13,7 +11,9 @@ import { openDatabase } from '#server/db/open-database'
 import { copyOfLeague, removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { cookieOf } from '../support/demo-members.ts'
 import { projectRoot, startLeagueServer } from '../support/league-server.ts'
+import { databaseOnServer } from '../support/postgres-databases.ts'
 import { addRacers, FIRST_TEAM, freeAgents, RACERS } from '../support/races.ts'
+import { addressOf } from '../support/test-database.ts'
 import { percentile, print } from './figures.ts'
 
 const PUBLIC_URL = 'http://localhost:5199'
@@ -171,22 +171,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   'a backup beside requests, PostgreSQL server',
   { timeout: 900_000 },
   async () => {
-    const administer = async (statement: string) => {
-      const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL })
-      await client.connect()
-      await client.query(statement)
-      await client.end()
-    }
-    const name = `pool_backup_${randomBytes(6).toString('hex')}`
-    await administer(`create database ${name}`)
-    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
-    url.pathname = `/${name}`
+    const database = await databaseOnServer(process.env.TEST_DATABASE_URL ?? '')
     const dataDir = await temporaryFolder()
     try {
-      await measure('PostgreSQL server', dataDir, url.href)
+      await measure('PostgreSQL server', dataDir, await addressOf(database))
     } finally {
       await removeFolder(dataDir)
-      await administer(`drop database ${name} with (force)`)
+      await database.close()
     }
   },
 )

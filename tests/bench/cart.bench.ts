@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core'
 import { Value } from 'typebox/value'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addressOf } from '#contract/call'
 import { getTeamPlayers } from '#contract/roster'
 import { getPlayers, type Player } from '#contract/stats'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { launchBrowser, openDevice } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
-import { installed, logIn } from '../support/member.ts'
+import { installed } from '../support/member.ts'
 import { playersTable } from '../support/players.ts'
 import { warmedUp } from '../support/stored.ts'
 import { median, print } from './figures.ts'
-import { CPU_SLOWDOWN, floorOfTap, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
+import { CPU_SLOWDOWN, floorOfTap, memberPhone, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
 const MOST_TAP_MS = 50
@@ -28,13 +26,7 @@ declare global {
 }
 
 const phone = async () => {
-  const league = await startLeagueCopy(inject('demoLeague'))
-  onTestFinished(league.end)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
-  const device = await openDevice(browser, { origin: league.origin, hasTouch: true, isMobile: true })
-  onTestFinished(device.close)
-  await logIn(device.page, 'member')
+  const device = await memberPhone({ isMobile: true })
   await installed(device.page)
   // Its work, once after a login, would be measured, too.
   await warmedUp(device.page)

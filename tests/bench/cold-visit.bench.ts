@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
 import { openDevice } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
 import { logIn } from '../support/member.ts'
 import { median, print } from './figures.ts'
+import { CPU_SLOWDOWN, ownLeague } from './slow-phone.ts'
 
 const RUNS = 5
-const CPU_SLOWDOWN = 4
 /** A phone at the rink: 1.6 Mbit/s each way, 150 ms for a round trip. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const TARGETS_MS = { paint: 1_100, rows: 1_500 }
@@ -39,8 +38,7 @@ const addStaticPage = (build: AlteredBuild, bytes: number) => {
 test("a member's first visit on a slow network", { timeout: 900_000 }, async () => {
   const build = await alteredBuild()
   onTestFinished(build.remove)
-  const league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
-  onTestFinished(league.end)
+  const league = await ownLeague({ home: build.home })
 
   /** A browser that has only the member's cookie. */
   const visit = async (path: string): Promise<Visit> => {

@@ -6,11 +6,11 @@ import { lockKeepers, setPickingTeam } from '#contract/draft-admin'
 import { messages } from '#contract/messages'
 import { getUser } from '#contract/user'
 import { answerOf } from '../support/answer-of.ts'
-import { launchBrowser, openDevice } from '../support/browser.ts'
+import { openDevice } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { installed, logIn } from '../support/member.ts'
 import { median, print } from './figures.ts'
-import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
+import { CPU_SLOWDOWN, ownBrowser, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
 const MOST_PICK_MS = 200
@@ -21,8 +21,7 @@ const LEAST_PLAYERS = 264
 const night = async () => {
   const league = await startDraftNight({ pace: 999 })
   onTestFinished(league.end)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await ownBrowser()
   const phone = await openDevice(browser, { origin: league.origin, hasTouch: true, isMobile: true })
   onTestFinished(phone.close)
   await logIn(phone.page, 'member')

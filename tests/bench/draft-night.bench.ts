@@ -10,7 +10,7 @@ import { replay } from '../support/draft-replay.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
 import { percentile, print } from './figures.ts'
-import { added, playSeeds, seeds } from './seeds.ts'
+import { added, engine, playSeeds, processesOn, seeds } from './seeds.ts'
 
 // Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each. SEEDS=30 runs so many, SEED=7 that
 // one alone.
@@ -328,8 +328,6 @@ async function draftByClock({ teams, kills, processesOn }: Omit<NightOptions, 's
 }
 
 const TEAMS = 12
-const processesOn = process.env.TEST_DATABASE_URL
-const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
 test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_200_000 }, async () => {
   const { played: nights, failed } = await playSeeds((seed) =>

@@ -11,7 +11,7 @@ import { liveEventsAfter } from '../support/live-events.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
 import { SimulatedDevice, simulateBrowsers } from '../support/simulated-device.ts'
 import { percentile, print } from './figures.ts'
-import { added, playSeeds, seeds } from './seeds.ts'
+import { added, engine, playSeeds, processesOn, seeds } from './seeds.ts'
 
 // Whole drafts with trouble, a minute or more each. SEEDS=20 runs so many, SEED=7 that one alone.
 
@@ -358,8 +358,6 @@ function checkPicks(
 }
 
 const TEAMS = 12
-const processesOn = process.env.TEST_DATABASE_URL
-const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
 test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_200_000 }, async () => {
   simulateBrowsers()

@@ -13,3 +13,9 @@ export const percentile = (values: readonly number[], percent: number): number =
 export const print = (heading: string, lines: readonly string[]): void => {
   process.stdout.write(`\n${heading}\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }
+
+export const timed = async <T>(step: () => Promise<T>): Promise<{ result: T; seconds: number }> => {
+  const begun = performance.now()
+  const result = await step()
+  return { result, seconds: (performance.now() - begun) / 1000 }
+}

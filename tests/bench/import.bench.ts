@@ -6,16 +6,10 @@ import { importLeague } from '#server/nhl/import/import-league'
 import { emptyLeague, season2425 } from '../support/empty-league.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { publish } from '../support/publish.ts'
-import { median, print } from './figures.ts'
+import { median, print, timed } from './figures.ts'
 
 const folder = join(nhlDataDir, 'season-2024-25')
 const RUNS = 3
-
-const timed = async <T>(step: () => Promise<T>): Promise<{ result: T; seconds: number }> => {
-  const begun = performance.now()
-  const result = await step()
-  return { result, seconds: (performance.now() - begun) / 1000 }
-}
 
 if (existsSync(folder)) {
   test('import of a real season', async () => {

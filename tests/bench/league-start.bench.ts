@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { startLeagueServer } from '../support/league-server.ts'
-import { median, print } from './figures.ts'
+import { median, print, timed } from './figures.ts'
 
 const RUNS = 5
-
-const timed = async <T>(step: () => Promise<T>): Promise<{ result: T; seconds: number }> => {
-  const begun = performance.now()
-  const result = await step()
-  return { result, seconds: (performance.now() - begun) / 1000 }
-}
 
 test('start of the server', async () => {
   const dataDir = await temporaryFolder()

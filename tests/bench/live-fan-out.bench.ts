@@ -8,6 +8,7 @@ import { openDraft } from '../support/draft-races.ts'
 import { ORIGIN } from '../support/simulated-device.ts'
 import { startBare } from './bare-server.ts'
 import { percentile, print } from './figures.ts'
+import { engine, processesOn } from './seeds.ts'
 
 const TEAMS = 12
 /** Every round in which the board itself is drafted from. */
@@ -22,9 +23,6 @@ const LIMIT = { p50: 5, p95: 9 }
 const PAUSE_MS = 100
 /** Every client has polled again after so many milliseconds. */
 const pauseFor = (clients: number): number => (clients > TEAMS ? 6 * PAUSE_MS : PAUSE_MS)
-
-const processesOn = process.env.TEST_DATABASE_URL
-const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
 /**
  * A client on a separate socket, no heavier than a measurement of single milliseconds allows: the instant of a frame is

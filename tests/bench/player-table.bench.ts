@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { Value } from 'typebox/value'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPlayers, type Player } from '#contract/stats'
-import { type DeviceOptions, launchBrowser, openDevice } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
-import { installed, logIn } from '../support/member.ts'
+import type { DeviceOptions } from '../support/browser.ts'
+import { installed } from '../support/member.ts'
 import { playerHeader, playersTable } from '../support/players.ts'
 import { standingsTable } from '../support/standings.ts'
 import { median, print } from './figures.ts'
-import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
+import { CPU_SLOWDOWN, memberPhone, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 const RUNS = 9
 /** More, since each is in a new tab: one differs from the next by a half. */
@@ -19,15 +18,8 @@ const MOST_OF_BARE = 2
 const MOST_ROUTE_MS = 150
 const FIRST_PLAYER = '.table-body > :first-child [href^="/players/"]'
 
-/** A phone with a demo league's member, at home on the standings. */
 const phone = async (options: Partial<DeviceOptions> = {}) => {
-  const league = await startLeagueCopy(inject('demoLeague'))
-  onTestFinished(league.end)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
-  const device = await openDevice(browser, { origin: league.origin, hasTouch: true, ...options })
-  onTestFinished(device.close)
-  await logIn(device.page, 'member')
+  const device = await memberPhone(options)
   await standingsTable(device.page).waitFor()
   return device
 }

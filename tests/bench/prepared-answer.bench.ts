@@ -1,12 +1,12 @@
 import autocannon from 'autocannon'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getPlayers, getTeams } from '#contract/stats'
 import { launchBrowser } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
 import { logIn } from '../support/member.ts'
 import { ask } from '../support/nginx.ts'
 import { startBare } from './bare-server.ts'
 import { median, print } from './figures.ts'
+import { ownLeague } from './slow-phone.ts'
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -45,12 +45,11 @@ const skaters = `${getPlayers.path}?type=skater`
 const LEAST_OF_BARE = 0.25
 
 test('prepared answers', async () => {
-  const league = await startLeagueCopy(inject('demoLeague'), {
+  const league = await ownLeague({
     // As in use: requests are counted, and each writes its line.
     env: { RATE_LIMIT: '9999999', LOG_LEVEL: 'info' },
     keepsOutput: false,
   })
-  onTestFinished(league.end)
   const own = league.origin.replace('localhost', '127.0.0.1')
   const member = { cookie: await sessionCookie(league.origin), 'accept-encoding': 'br' }
 

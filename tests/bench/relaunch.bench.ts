@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
 import { openDevice } from '../support/browser.ts'
-import { removeFolder, startLeagueCopy, temporaryFolder } from '../support/demo-league.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { installed, logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
 import { median, print } from './figures.ts'
+import { CPU_SLOWDOWN, ownLeague } from './slow-phone.ts'
 
 const RUNS = 9
-const CPU_SLOWDOWN = 4
 const MOST = 1.3
 const STATIC = '/static.html'
 
@@ -51,8 +51,7 @@ const addStaticPage = async (build: AlteredBuild, page: { html: string; css: str
 test('relaunch without a network', async () => {
   const build = await alteredBuild()
   onTestFinished(build.remove)
-  const league = await startLeagueCopy(inject('demoLeague'), { home: build.home })
-  onTestFinished(league.end)
+  const league = await ownLeague({ home: build.home })
   const profile = await temporaryFolder()
   onTestFinished(() => removeFolder(profile))
   const device = () => openDevice(null, { origin: league.origin, profile })

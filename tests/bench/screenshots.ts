@@ -1,21 +1,19 @@
 import { mkdir } from 'node:fs/promises'
-import { inject, onTestFinished, test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { messages } from '#contract/messages'
-import { DESKTOP, launchBrowser, openDevice, PHONE } from '../support/browser.ts'
-import { startLeagueCopy } from '../support/demo-league.ts'
+import { DESKTOP, openDevice, PHONE } from '../support/browser.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import { projectRoot } from '../support/league-server.ts'
 import { logIn } from '../support/member.ts'
 import { standingsTable } from '../support/standings.ts'
+import { ownBrowser, ownLeague } from './slow-phone.ts'
 
 const FOLDER = `${projectRoot}/public/screenshots`
 
 /** The pictures of the manifest and of README.md: `npm run screenshots` takes them again. */
 test('screenshots', async () => {
-  const league = await startLeagueCopy(inject('demoLeague'))
-  onTestFinished(league.end)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
+  const league = await ownLeague()
+  const browser = await ownBrowser()
   await mkdir(FOLDER, { recursive: true })
   for (const { name, viewport, deviceScaleFactor } of [
     { name: 'standings-narrow', viewport: PHONE, deviceScaleFactor: 2 },
@@ -41,8 +39,7 @@ test('screenshots', async () => {
 test('a picture of the draft', async () => {
   const league = await startDraftNight()
   onTestFinished(league.end)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await ownBrowser()
   const open = () =>
     openDevice(browser, {
       origin: league.origin,

@@ -1,5 +1,9 @@
 import { inspect } from 'node:util'
 
+/** Where the servers of a draft run. */
+export const processesOn = process.env.TEST_DATABASE_URL
+export const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
+
 /** SEEDS=20 plays so many, SEED=7 that one alone. */
 export const seeds = process.env.SEED
   ? [Number(process.env.SEED)]

@@ -1,4 +1,8 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { inject, onTestFinished } from 'vitest'
+import { type Device, type DeviceOptions, launchBrowser, openDevice } from '../support/browser.ts'
+import { type LeagueCopy, startLeagueCopy } from '../support/demo-league.ts'
+import { logIn } from '../support/member.ts'
 import { median } from './figures.ts'
 
 export const CPU_SLOWDOWN = 4
@@ -12,6 +16,29 @@ declare global {
     /** From the next tap until the first frame in which what is watched is another, ms. */
     tapToFrame?: Promise<number>
   }
+}
+
+/** Until the test ends. */
+export const ownBrowser = async (): Promise<Browser> => {
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  return browser
+}
+
+/** A server with a copy of the demo league, until the test ends. */
+export const ownLeague = async (options?: Parameters<typeof startLeagueCopy>[1]): Promise<LeagueCopy> => {
+  const league = await startLeagueCopy(inject('demoLeague'), options)
+  onTestFinished(league.end)
+  return league
+}
+
+/** A phone with a demo league's member, at home on the standings. */
+export const memberPhone = async (options: Partial<DeviceOptions> = {}): Promise<Device> => {
+  const { origin } = await ownLeague()
+  const device = await openDevice(await ownBrowser(), { origin, hasTouch: true, ...options })
+  onTestFinished(device.close)
+  await logIn(device.page, 'member')
+  return device
 }
 
 export const slowDown = async (context: BrowserContext, page: Page, rate: number): Promise<void> => {

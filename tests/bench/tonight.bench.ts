@@ -10,11 +10,11 @@ import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
 import { startFollowing } from '#server/schedule/follow-scores'
 import { webFolder } from '#server/settings/places'
-import { launchBrowser, openDevice } from '../support/browser.ts'
+import { openDevice } from '../support/browser.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { installed } from '../support/member.ts'
 import { median, percentile, print } from './figures.ts'
-import { CPU_SLOWDOWN, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
+import { CPU_SLOWDOWN, ownBrowser, SETTLED_MS, slowDown, timeOfTap, told } from './slow-phone.ts'
 
 // A night of the demo league by a clock that runs as fast as the test wants; both polls keep their 20 seconds.
 
@@ -48,8 +48,7 @@ const WATCHED_MS = 6 * 60_000
 
 test(`from a goal to the frame, CPU ${CPU_SLOWDOWN}x slower`, { timeout: 15 * 60_000 }, async () => {
   const { server, nhl, clock, origin } = await nightServer(10)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await ownBrowser()
   const { context, page } = await openDevice(browser, { origin })
   const [name = '', value = ''] = (await server.cookie('member')).split('=')
   await context.addCookies([{ name, value, url: origin }])
@@ -190,8 +189,7 @@ const showAtTap = (page: Page): Promise<void> =>
 
 test(`the way to Tonight, CPU ${CPU_SLOWDOWN}x slower`, { timeout: 10 * 60_000 }, async () => {
   const { server, origin } = await nightServer(1)
-  const browser = await launchBrowser()
-  onTestFinished(() => browser.close())
+  const browser = await ownBrowser()
   const device = await openDevice(browser, { origin, hasTouch: true, isMobile: true })
   const [name = '', value = ''] = (await server.cookie('member')).split('=')
   await device.context.addCookies([{ name, value, url: origin }])
