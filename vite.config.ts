@@ -165,7 +165,7 @@ export default defineConfig({
           // What a launch listens to it hears for good, so each file has an app and a window of its own. In a process of
           // its own each would load jsdom anew, which takes longer than its tests.
           pool: 'vmForks',
-          setupFiles: 'fake-indexeddb/auto',
+          setupFiles: ['fake-indexeddb/auto', 'tests/offline/set-up.ts'],
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
         },

@@ -25,7 +25,6 @@ beforeEach(() => {
   reportAnswer(1)
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   server.mockReset()
 })
 

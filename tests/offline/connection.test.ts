@@ -13,8 +13,6 @@ const stops: (() => void)[] = []
 beforeEach(() => reportAnswer(1))
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 describe('the connection is what last happened', () => {

@@ -29,8 +29,6 @@ beforeEach(() => {
   delete globalThis.earlyAnswers
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   server.mockClear()
   localStorage.clear()
   reportAnswer()

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { finishEnding, PROBE_MS, renewScreen } from '#web/data/launch'
 import { lastUpdated, leagueSettings, nhlTeams, standings } from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
@@ -21,7 +21,7 @@ const goneTo = vi.fn<(address: string) => void>()
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const times = (address: string) => asked.filter((each) => each === address).length
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -29,8 +29,6 @@ beforeAll(() => {
     if (!answer) throw new TypeError('Failed to fetch')
     return answer()
   })
-})
-beforeEach(() => {
   client = createQueryClient()
   asked = []
   answers = {
@@ -46,7 +44,6 @@ afterEach(() => {
   goneTo.mockClear()
   reportAnswer()
 })
-afterAll(() => vi.unstubAllGlobals())
 
 const settled = () => expect.poll(() => client.isFetching()).toBe(0)
 
@@ -106,7 +103,6 @@ describe('a session that could not be ended when its member logged out', () => {
     stops.push(onConnectionBack(() => finishEnding(client, goneTo)))
   })
   afterEach(async () => {
-    vi.useRealTimers()
     await finishEndingSession(
       async () => 'ended',
       () => undefined,

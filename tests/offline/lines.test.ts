@@ -42,7 +42,6 @@ afterEach(() => {
   // While somebody listens: the library's own idea of the connection is for all files of the process.
   act(() => reportAnswer())
   cleanup()
-  vi.restoreAllMocks()
 })
 
 describe('when all is well', () => {

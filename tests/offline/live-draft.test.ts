@@ -57,7 +57,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   client.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('a message of the live channel', () => {

@@ -93,7 +93,6 @@ describe('the channel of the draft', () => {
 
   afterEach(() => {
     supervisor.stop()
-    vi.useRealTimers()
   })
 
   test('fetches once it is open, and applies what came meanwhile afterwards, in order', async () => {
@@ -234,7 +233,6 @@ describe('the channel of the draft', () => {
     })
     afterEach(() => {
       stopWatching()
-      vi.restoreAllMocks()
     })
 
     test.each([

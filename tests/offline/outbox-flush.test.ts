@@ -62,8 +62,6 @@ beforeEach(async () => {
   reportAnswer(time)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   store.close()
 })
 

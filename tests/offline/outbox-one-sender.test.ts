@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { exclusively, SENDER_WAIT_MS } from '#web/outbox/flusher'
 import { deferred } from '../support/deferred.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 /** A lock that another tab holds until `release` is called, or it is taken from it. */
 const heldLock = () => {

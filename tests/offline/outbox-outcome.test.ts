@@ -1,11 +1,9 @@
 // @vitest-environment node
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { pauseBefore, sendRow } from '#web/outbox/flusher'
 import { newRow } from '#web/outbox/row'
 
 const row = { ...newRow({ owner: '3/Ada', teamId: 3 }, { kind: 'empty' }, 'key', 0), seq: 1 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('what an answer means', () => {
   const refusal = { code: 'CONFLICT', sentence: 'No.' }

@@ -42,8 +42,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await outbox.clear(OWNER)
   client.clear()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 describe('a tap', () => {

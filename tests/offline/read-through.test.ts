@@ -48,7 +48,6 @@ beforeEach(async () => {
 afterEach(() => {
   client.clear()
   server.mockReset()
-  vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
@@ -175,8 +174,6 @@ describe('a screen opened with a connection', () => {
       client.setQueryData(['teams'], old, { updatedAt: 1_000 })
       online()
     })
-    afterEach(() => vi.restoreAllMocks())
-
     test('asks when that is drawn', async () => {
       const { drawFrame } = holdFrames()
       const { result } = watch()

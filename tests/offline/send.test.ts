@@ -79,8 +79,6 @@ beforeEach(() => {
   reportAnswer(1)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   reportAnswer(1)
 })
 
@@ -170,8 +168,6 @@ describe('a change', () => {
 })
 
 describe('the key of a change', () => {
-  afterEach(() => vi.restoreAllMocks())
-
   // RFC 9562, section 5.4: the version is the seventh byte's high half, the variant the ninth's two highest bits.
   test.each([
     [0x00, '00000000-0000-4000-8000-000000000000'],

@@ -90,7 +90,6 @@ afterEach(async () => {
   )
   stop?.()
   client?.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('who is asked about at launch', () => {

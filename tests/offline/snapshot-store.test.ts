@@ -34,7 +34,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   store.close()
-  vi.restoreAllMocks()
 })
 
 describe('one row for each user, address and version', () => {

@@ -121,8 +121,6 @@ describe('keeping it', () => {
   afterEach(() => {
     stop()
     client.clear()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
   const stored = () => readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))
   const show = (at = 2000) => {
@@ -218,8 +216,6 @@ describe('keeping it', () => {
 })
 
 describe('bringing it back', () => {
-  afterEach(() => vi.restoreAllMocks())
-
   test('at once, with its true age', () => {
     localStorage.setItem(STARTUP_CACHE_KEY, serializeStartupCache({ ...kept, team: { data: team, at: 1500 } }))
     const client = createQueryClient()

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SnapshotStore } from '#web/offline/snapshot-store'
 import { createStoreAccess, type StorageTrouble } from '#web/offline/store-access'
 
@@ -23,8 +23,6 @@ beforeEach(() => {
   told = []
   vi.useFakeTimers()
 })
-afterEach(() => vi.useRealTimers())
-
 describe('storage that fails', () => {
   test('opens once, when first needed', async () => {
     const open = vi.fn(async () => fakeStore())

@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameTonight, Tonight } from '#contract/tonight'
 import { createQueryClient } from '#web/data/query-client'
 import { nextPoll, tonight } from '#web/data/tonight'
@@ -56,11 +56,6 @@ describe('a page that shows it', () => {
       asked += 1
       return Response.json(answer)
     })
-  })
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 
   const watch = async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PushMessage } from '#contract/push'
 import { createPush } from '#web/sw/push'
 
@@ -81,8 +81,6 @@ beforeEach(() => {
     return new Response(JSON.stringify({ publicKey: 'key', ...(kinds && { kinds }) }))
   })
 })
-afterEach(() => vi.unstubAllGlobals())
-
 describe('a message', () => {
   test('is shown as it says, in place of the one before, and heard all the same', async () => {
     await push().show(message())
