@@ -338,6 +338,22 @@ describe('an admin picks for a team by the same board', () => {
     await waitFor(() => expect(screen.queryByText(/ENA's turn/)).toBeNull())
   })
 
+  test("on the admin's own turn the board is their own, and what was asked for the other team is off", async () => {
+    const app = await forEna({ 'POST /draft/teams/1/players/5': {} })
+    await app.press('Draft First Left')
+    const dialog = await screen.findByRole('alertdialog')
+    await setTurns(app, turns(1, 4, 3))
+    await within(dialog).findByText("ENA's turn has passed.")
+    expect(dialog.textContent).toContain('Draft First Left (EDM) into box 1.LW for ENA?')
+    await app.answer('Draft')
+    expect(app.server.changes).toEqual([])
+    await app.answer('Cancel')
+    await screen.findByText("It's your turn! You can now draft a player.")
+    expect(screen.queryByText(/You pick for|turn is over/)).toBeNull()
+    await app.press('Draft First Left')
+    expect((await screen.findByRole('alertdialog')).textContent).not.toContain('for ENA')
+  })
+
   test('no one else picks for a team by that address', async () => {
     await renderApp('/draft?for=4', {
       user: withRoom(member),

@@ -34,7 +34,7 @@ import { UnsavedTags, UnsavedTagsContext, useTags } from './tags.tsx'
 import { isOwnTurn, type PickingTeam, useIsPaused, useListPickers } from './turn.ts'
 import './draft.css'
 
-/** The viewer's own team, or the one in the address for which an admin picks: `/draft?for=7`. */
+/** The viewer's own team, or the one in the address for which an admin picks outside their own turn: `/draft?for=7`. */
 function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
   const { for: requestedId }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const own = { teamId: user.teamId ?? null, forName: null }
@@ -45,6 +45,8 @@ function usePickingTeam(user: User, picks: readonly Pick[]): PickingTeam {
     requestedId === own.teamId
   )
     return own
+  const turn = whoseTurn(picks)
+  if (turn.kind === 'team' && turn.teamId === own.teamId) return own
   const team = picks.find(({ teamId }) => teamId === requestedId)
   return team ? { teamId: requestedId, forName: team.teamShortName } : own
 }
@@ -86,7 +88,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const [isRosterOpen, setRosterOpen] = useState(false)
   const openRoster = useCallback(() => setRosterOpen(true), [])
   useEffect(() => afterPaint(() => void RosterDialog.preload()), [])
-  const pick = usePick({ teamId, isByAdmin: forName !== null, boxes: boxes.data })
+  const pick = usePick({ teamId, forName, boxes: boxes.data })
   const tags = useTags(user.teamId)
   // Without a board there is nothing to search or to leave out.
   const isAway = boxes.isError && !boxes.data
@@ -180,7 +182,14 @@ export function DraftView({ user }: { readonly user: User }) {
               </QueryResult>
             </div>
             {teamId !== null && (
-              <OutsideForm teamId={teamId} forName={forName} isTurn={isTurn} isPaused={isPaused} isOffline={!online} />
+              <OutsideForm
+                key={teamId}
+                teamId={teamId}
+                forName={forName}
+                isTurn={isTurn}
+                isPaused={isPaused}
+                isOffline={!online}
+              />
             )}
             <Floating className="room-lines">
               <PickFailure pick={pick} />
@@ -225,7 +234,6 @@ export function DraftView({ user }: { readonly user: User }) {
         boxes={board}
         last={last.data}
         teamId={teamId}
-        forName={forName}
       />
     </>
   )

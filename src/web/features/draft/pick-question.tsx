@@ -16,8 +16,8 @@ import { isDrafted, isDraftedBy } from './board.ts'
 import type { ListedPick } from './listed-players.ts'
 import type { PickingTeam } from './turn.ts'
 
-/** A pick that awaits confirmation. */
-interface ChosenPick {
+/** A pick that awaits confirmation, for the team for which it was chosen. */
+interface ChosenPick extends PickingTeam {
   readonly player: Pick<DraftBoxPlayer, 'playerId' | 'name' | 'nhlTeam'>
   readonly boxName: string
   /** Of a player who is in none: the box to draft them into. */
@@ -26,22 +26,19 @@ interface ChosenPick {
   readonly lastId: number | undefined
 }
 
-interface Picking {
-  /** For which the pick is. */
-  readonly teamId: number | null | undefined
-  readonly isByAdmin: boolean
+interface Picking extends PickingTeam {
   readonly boxes: readonly DraftBox[] | undefined
 }
 
 /** A pick: chosen, confirmed, and for a few seconds the one that was just made. */
-export function usePick({ teamId, isByAdmin, boxes }: Picking) {
+export function usePick({ teamId, forName, boxes }: Picking) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ChosenPick | null>(null)
   /** The box of the pick that was just made. */
   const [madeIn, setMadeIn] = useState<string | null>(null)
   const isSeen = useIsSeen()
   const { mutate, reset, isPending, error } = useMutation({
-    ...draftForTeam(client, teamId ?? 0, isSeen, isByAdmin),
+    ...draftForTeam(client, teamId ?? 0, isSeen, forName !== null),
     onSuccess: (_, { playerId, box }) => {
       setChosen(null)
       const own = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
@@ -63,9 +60,9 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
   }, [madeIn])
 
   const choose = useCallback(
-    (pick: Omit<ChosenPick, 'lastId'>) =>
-      setChosen({ ...pick, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
-    [client],
+    (pick: Omit<ChosenPick, 'lastId' | keyof PickingTeam>) =>
+      setChosen({ ...pick, teamId, forName, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
+    [client, teamId, forName],
   )
   const ask = useCallback((player: DraftBoxPlayer, boxName: string) => choose({ player, boxName }), [choose])
   const askListed = ({ player, boxName }: ListedPick) =>
@@ -80,12 +77,14 @@ export function usePick({ teamId, isByAdmin, boxes }: Picking) {
     mutate({ playerId: chosen.player.playerId, box: chosen.outsideBox })
   }
   // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
-  const isOnBoard = chosen !== null && isDraftedBy(boxes, teamId, chosen.player)
+  const isOnBoard = chosen !== null && isDraftedBy(boxes, chosen.teamId, chosen.player)
   return { question: isOnBoard ? null : chosen, madeIn, error, isPending, ask, askListed, cancel, confirm }
 }
 
 /** The state of the draft while the question is open. */
-interface Standing extends PickingTeam {
+interface Standing {
+  /** For which the board is now. */
+  readonly teamId: number | null
   readonly isTurn: boolean
   readonly isPaused: boolean
   readonly isOffline: boolean
@@ -94,8 +93,9 @@ interface Standing extends PickingTeam {
 }
 
 /** Why the pick is no longer possible, or not now. */
-const whyNot = ({ player, boxName, lastId }: ChosenPick, standing: Standing): string | null => {
-  const { isTurn, isPaused, isOffline, boxes, last, teamId, forName } = standing
+const whyNot = ({ player, boxName, lastId, teamId, forName }: ChosenPick, standing: Standing): string | null => {
+  const { isPaused, isOffline, boxes, last } = standing
+  const isTurn = standing.isTurn && standing.teamId === teamId
   const now = boxes.find((box) => box.boxName === boxName)?.players.find(({ playerId }) => playerId === player.playerId)
   if (now && isDrafted(now)) return `${now.teamShortName ?? 'Another team'} has drafted ${player.name}.`
   if (isOffline) return DRAFT_OFFLINE
@@ -120,8 +120,7 @@ interface PickQuestionProps extends Standing {
 export function PickQuestion({ pick, ...standing }: PickQuestionProps) {
   const { question, isPending, error } = pick
   if (!question) return null
-  const { player, boxName } = question
-  const { forName } = standing
+  const { player, boxName, forName } = question
   const why = isPending ? null : whyNot(question, standing)
   const where = `into box ${boxName}${forName ? ` for ${forName}` : ''}`
   return (

@@ -99,7 +99,7 @@ function DraftNext({ next, board, teamId }: DraftNextProps) {
   const last = useQuery({ ...lastDrafted(), enabled: isTurn })
   const isPaused = useIsPaused(true)
   const { online } = useConnection()
-  const pick = usePick({ teamId, isByAdmin: false, boxes: board })
+  const pick = usePick({ teamId, forName: null, boxes: board })
   usePreparedConfirm()
   const isMade = pick.madeIn !== null
   // The button that had the focus has gone with the turn.
@@ -121,7 +121,6 @@ function DraftNext({ next, board, teamId }: DraftNextProps) {
         boxes={board}
         last={last.data}
         teamId={teamId}
-        forName={null}
       />
     </>
   )
