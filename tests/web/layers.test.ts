@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
   'server/league/corrections': CALLS,
   'server/league/players': [...CALLS, ...server('nhl/store')],
-  'server/league/standings': [...CALLS, ...league('corrections')],
+  'server/league/standings': [...CALLS, ...server('nhl/store'), ...league('corrections')],
   'server/league/team': [...CALLS, ...league('corrections players standings')],
   'server/league/tonight': [...CALLS, ...server('nhl/store'), ...league('standings')],
   'server/league/trading': [...CALLS, ...league('players team')],

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from './engine/database.ts'
 import { isWorthRepeating } from './engine/database-errors.ts'
 
@@ -13,7 +12,8 @@ export const readOnly = <T>(database: Database, read: (queries: Queries) => Prom
     return read(queries)
   })
 
-export const timestampOf = (at: Date | Instant): SQL => sql`${new Date(at).toISOString()}::timestamptz`
+/** `at`: a number is in ms since 1970. */
+export const timestampOf = (at: Date | number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
 
 /** The row of a query that always has just one, as counts do. */
 export async function oneRow<Row extends Record<string, unknown>>(queries: Queries, query: SQL): Promise<Row> {

@@ -29,6 +29,10 @@ export interface CurrentLeague extends League {
 /** Whether it is a league of real people; neither the demo's nor none. */
 export const isOwnLeague = (league: CurrentLeague | null): league is CurrentLeague => league?.demoSeed === null
 
+/** Null where the league has no such season. */
+export const findSeason = (queries: Queries, seasonId: number) =>
+  firstRow(queries.select().from(season).where(eq(season.id, seasonId)))
+
 /** Null while no league has been set up. */
 export const findLeague = (queries: Queries): Promise<CurrentLeague | null> => leagueIn(queries, league.seasonId)
 

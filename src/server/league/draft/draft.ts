@@ -9,8 +9,7 @@ import type { RosterSpot } from '#rules/lineup'
 import type { Queries } from '../../db/engine/database.ts'
 import { draft, draftBoxPlayer, keeper } from '../../db/tables/draft-tables.ts'
 import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason } from '../../db/tables/tables.ts'
-import type { CurrentLeague } from '../league.ts'
-import { findSeason } from '../moving-in/setup-league.ts'
+import { type CurrentLeague, findSeason } from '../league.ts'
 import { playerName } from '../roster-entries.ts'
 
 /** The teams of the season. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queries } from '../../db/engine/database.ts'
-import { firstRow, oneRow } from '../../db/queries.ts'
+import { oneRow } from '../../db/queries.ts'
 import { keptLeagueFile } from '../../db/tables/office-tables.ts'
 import { league, season, team, teamSeason } from '../../db/tables/tables.ts'
 import type { FileSeason, LeagueFile } from '../file/league-file.ts'
@@ -72,9 +72,6 @@ export async function startingCash(queries: Queries, seasonId: number): Promise<
 export async function forgetCareers(queries: Queries): Promise<void> {
   await queries.execute(sql`delete from imported_career`)
 }
-
-export const findSeason = (queries: Queries, seasonId: number) =>
-  firstRow(queries.select().from(season).where(eq(season.id, seasonId)))
 
 /** Imported lines that no official update has published yet. */
 export const countPending = (

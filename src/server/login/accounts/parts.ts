@@ -4,12 +4,12 @@ import { HttpError } from '../../http/answers/http-error.ts'
 import { Allowance } from '../../http/limits/allowance.ts'
 import { type OtherRecord, saveAudit } from '../../league/audit.ts'
 import type { BegunLogins } from '../cookies/begun-logins.ts'
-import type { SecurityEvent } from '../security-log.ts'
 import type { AccountMember } from '../store/accounts.ts'
 
 /** What goes into the security log. */
 export type AccountEvent =
-  | Extract<SecurityEvent, { event: 'invitation_refused' | 'passkey_refused' }>
+  | { event: 'invitation_refused'; reason: 'unknown' | 'used' | 'expired' | 'replaced' | 'limited'; address: string }
+  | { event: 'passkey_refused'; reason: 'unknown' | 'stale' | 'invalid' | 'limited'; address: string }
   | { event: 'passkey_copied'; subject: string }
 
 /** Who is logged in on the device that asks. */
