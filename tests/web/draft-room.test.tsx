@@ -157,6 +157,27 @@ describe('on every screen', () => {
     expect(told).toEqual(['badge', 'vibration', 'no badge'])
   })
 
+  test('the line moves nothing of a page that was there before, and one that opens begins below it', async () => {
+    document.documentElement.scrollTop = 0
+    const app = await onStandings(turns(3, 2), withRoom(member))
+    await setTurns(app, turns(2, 3))
+    await line(/^Your pick/)
+    expect(document.documentElement.scrollTop).toBe(44)
+    await act(() => app.router.navigate({ to: '/draft' }))
+    await screen.findByRole('article', { name: 'Box 1.C' })
+    document.documentElement.scrollTop = 0
+    await act(() => app.router.navigate({ to: '/standings' }))
+    await line(/^Your pick/)
+    expect(document.documentElement.scrollTop).toBe(0)
+  })
+
+  test('a page that is opened during the turn begins below the line', async () => {
+    document.documentElement.scrollTop = 0
+    await onStandings(turns(2, 3), withRoom(member))
+    await line(/^Your pick/)
+    expect(document.documentElement.scrollTop).toBe(0)
+  })
+
   test("one channel serves all screens, as long as it is somebody's turn", async () => {
     const app = await onStandings(turns(3, 2), withRoom(member))
     await waitFor(() => expect(opened).toHaveLength(1))

@@ -4,9 +4,10 @@ import type { Pick } from '#contract/draft'
 import { hasFeature, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 import { plural } from '#rules/words'
+import { isOfThisLaunch } from '../../data/call-query.ts'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
-import { useKnownPicks } from '../../data/query-client.ts'
+import { useKnownPicks, useQueryCache } from '../../data/query-client.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Announcer } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -82,8 +83,12 @@ const stateText = ({ isPaused }: ShownClock, left: number | null): string => {
   return left === 0 ? ' · time is up' : ` · ${timeText(left)}`
 }
 
+interface SequenceTurnProps extends Omit<TurnLineProps, 'children'> {
+  readonly isOnBoard: boolean
+}
+
 /** The member's turn of a sequence, with the time left for it. */
-const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
+const SequenceTurn = ({ isOnBoard, comesByItself }: SequenceTurnProps) => {
   const { data: room, isFetchedAfterMount } = useQuery(draftRoom())
   // What was known before may be the clock of an earlier turn.
   const clock = isFetchedAfterMount ? room?.clock : undefined
@@ -91,7 +96,9 @@ const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
   const isWarning = left !== null && left > 0 && left <= WARNS_AT_S
   return (
     <>
-      {!isOnBoard && <TurnLine>{`Your pick${clock ? stateText(clock, left) : ''}`}</TurnLine>}
+      {!isOnBoard && (
+        <TurnLine comesByItself={comesByItself}>{`Your pick${clock ? stateText(clock, left) : ''}`}</TurnLine>
+      )}
       <Announcer>{isWarning && `${WARNS_AT_S} seconds left for your pick.`}</Announcer>
     </>
   )
@@ -100,10 +107,17 @@ const SequenceTurn = ({ isOnBoard }: { readonly isOnBoard: boolean }) => {
 /** --pool-size-tap */
 const LINE_PX = 44
 
-const TurnLine = ({ children }: { readonly children: string }) => {
-  // The line comes by itself: what is below it must not move under a thumb.
+interface TurnLineProps {
+  /** The page was there before the turn. */
+  readonly comesByItself: boolean
+  readonly children: string
+}
+
+const TurnLine = ({ comesByItself, children }: TurnLineProps) => {
+  const came = useRef(comesByItself)
+  // What is below the line must not move under a thumb; a page that opens with it begins below it.
   useLayoutEffect(() => {
-    document.documentElement.scrollTop += LINE_PX
+    if (came.current) document.documentElement.scrollTop += LINE_PX
     return () => {
       document.documentElement.scrollTop -= LINE_PX
     }
@@ -120,6 +134,15 @@ const leftText = (picks: readonly Pick[], teamId: number | null | undefined): st
   return `${plural(left, 'pick')} left`
 }
 
+/** Whether the page was on screen before the turn, as far as this launch knows. */
+function useWasBefore(isTurn: boolean, path: string): boolean {
+  const knownAt = useQueryCache((client) => client.getQueryState(pickSequence().queryKey)?.dataUpdatedAt ?? 0)
+  const isBefore = !isTurn && isOfThisLaunch(knownAt)
+  const [page, setPage] = useState({ path, wasBefore: isBefore })
+  if (page.path !== path || (isBefore && !page.wasBefore)) setPage({ path, wasBefore: isBefore })
+  return page.wasBefore
+}
+
 /**
  * Shows a member on every screen that it is their turn. A server of the spec alone has no more than the board: there
  * the turn is announced, and nothing else.
@@ -133,6 +156,7 @@ export function YourTurn({ user, path }: { readonly user: User; readonly path: s
   const isTurn = (hasRoom || isOnBoard) && user.teamId != null && mayPick(picks, user.teamId)
   useTurnNotification(isTurn)
   useLooksAgain(hasRoom && !isUnderWay)
+  const wasBefore = useWasBefore(isTurn, path)
 
   /** On the board its own header speaks. */
   const [spoken, setSpoken] = useState('')
@@ -148,9 +172,9 @@ export function YourTurn({ user, path }: { readonly user: User; readonly path: s
     <>
       {isUnderWay && <LiveChannel />}
       <Announcer>{spoken}</Announcer>
-      {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} />}
+      {isTurn && kind === 'team' && <SequenceTurn isOnBoard={isOnBoard} comesByItself={wasBefore} />}
       {isTurn && kind === 'open' && !isOnBoard && (
-        <TurnLine>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>
+        <TurnLine comesByItself={wasBefore}>{`Open drafting · ${leftText(picks, user.teamId)}`}</TurnLine>
       )}
     </>
   )
