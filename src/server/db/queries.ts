@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from './engine/database.ts'
 import { isWorthRepeating } from './engine/database-errors.ts'
 
@@ -49,6 +50,17 @@ export function rowsOf<Row>(
   )
   const names = sql.raw(entries.map(([name]) => name).join(', '))
   return sql`unnest(${sql.join(arrays, sql`, `)}) as incoming (${names})`
+}
+
+/** The same of all columns of a table, in their order, by their own names and types. */
+export function rowsFor<T extends PgTable>(
+  table: T,
+  rows: readonly { readonly [Column in keyof T['_']['columns']]: Cell }[],
+): SQL {
+  const columns: { readonly [Column in keyof T['_']['columns']]: PgColumn } = getTableColumns(table)
+  const described: Record<string, readonly [type: string, cell: (row: (typeof rows)[number]) => Cell]> = {}
+  for (const key in columns) described[columns[key].name] = [columns[key].getSQLType(), (row) => row[key]]
+  return rowsOf(rows, described)
 }
 
 const MOST_TRIES = 5

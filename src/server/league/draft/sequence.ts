@@ -7,7 +7,7 @@ import { type DraftClock, NO_CLOCK, setSeconds } from '#rules/draft-clock'
 import type { PickEntry, PickSequence } from '#rules/pick-sequence'
 import { refuse } from '#rules/refusal'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { rowsFor } from '../../db/queries.ts'
 import { draft, draftClock, pickEntry } from '../../db/tables/draft-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { unwrapOrThrow } from '../../http/answers/http-error.ts'
@@ -130,17 +130,10 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
 }
 
 async function insertEntries(queries: Queries, seasonId: number, entries: readonly PickEntry[]): Promise<void> {
+  const rows = entries.map((entry) => ({ ...entry, seasonId }))
   await queries.execute(sql`
     insert into pick_entry (season_id, sequence_nr, round, pick_order, team_id, pick_status, done_nr, player_id)
-    select ${seasonId}::int, incoming.* from ${rowsOf(entries, {
-      sequence_nr: ['int', ({ sequenceNr }) => sequenceNr],
-      round: ['int', ({ round }) => round],
-      pick_order: ['int', ({ pickOrder }) => pickOrder],
-      team_id: ['int', ({ teamId }) => teamId],
-      pick_status: ['text', ({ pickStatus }) => pickStatus],
-      done_nr: ['int', ({ doneNr }) => doneNr],
-      player_id: ['int', ({ playerId }) => playerId],
-    })}`)
+    select incoming.* from ${rowsFor(pickEntry, rows)}`)
 }
 
 /** The order of picks as everybody sees it; empty before the keepers are locked. */

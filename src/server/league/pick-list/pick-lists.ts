@@ -4,7 +4,7 @@ import { seasonBefore } from '#rules/calendar'
 import type { ListCandidate } from '#rules/pick-list'
 import { normalizedPoints } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { rowsFor } from '../../db/queries.ts'
 import { pickList } from '../../db/tables/draft-tables.ts'
 import { player } from '../../db/tables/tables.ts'
 import { modesOfTeams } from '../draft/draft-teams.ts'
@@ -67,13 +67,10 @@ export async function savePickList(
 ): Promise<void> {
   await queries.delete(pickList).where(and(eq(pickList.seasonId, seasonId), eq(pickList.teamId, teamId)))
   if (playerIds.length === 0) return
-  const rows = playerIds.map((playerId, index) => ({ playerId, place: index + 1 }))
+  const rows = playerIds.map((playerId, index) => ({ seasonId, teamId, playerId, place: index + 1 }))
   await queries.execute(sql`
     insert into pick_list (season_id, team_id, place, player_id)
-    select ${seasonId}::int, ${teamId}::int, incoming.* from ${rowsOf(rows, {
-      place: ['int', ({ place }) => place],
-      player_id: ['int', ({ playerId }) => playerId],
-    })}`)
+    select incoming.* from ${rowsFor(pickList, rows)}`)
 }
 
 /** How many of these players there are. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { rowsFor } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
 export interface NewClub {
@@ -29,14 +29,7 @@ export interface ImportedStanding {
 export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
   const { rows } = await queries.execute(sql`
     insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
-    select incoming.* from ${rowsOf(clubs, {
-      abbrev: ['text', ({ abbrev }) => abbrev],
-      nhl_id: ['int', ({ nhlId }) => nhlId],
-      long_name: ['text', ({ longName }) => longName],
-      conference: ['text', ({ conference }) => conference],
-      division: ['text', ({ division }) => division],
-      logo_url: ['text', ({ logoUrl }) => logoUrl],
-    })}
+    select incoming.* from ${rowsFor(nhlTeam, clubs)}
     where not exists (
       select 1 from nhl_team known
       where (known.abbrev, known.long_name, known.conference, known.division) =
@@ -52,13 +45,10 @@ export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]
 
 /** Adds clubs that no standings have had yet, and which therefore are in no conference. */
 export async function addClubs(queries: Queries, clubs: readonly NewClub[]): Promise<void> {
+  const rows = clubs.map((club) => ({ ...club, conference: null, division: null, logoUrl: null }))
   await queries.execute(sql`
-    insert into nhl_team (abbrev, nhl_id, long_name)
-    select incoming.* from ${rowsOf(clubs, {
-      abbrev: ['text', ({ abbrev }) => abbrev],
-      nhl_id: ['int', ({ nhlId }) => nhlId],
-      long_name: ['text', ({ longName }) => longName],
-    })}
+    insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
+    select incoming.* from ${rowsFor(nhlTeam, rows)}
     on conflict (abbrev) do nothing`)
 }
 
@@ -68,15 +58,10 @@ export async function saveStandings(
   seasonId: number,
   standings: readonly ImportedStanding[],
 ): Promise<number> {
+  const places = standings.map((standing) => ({ ...standing, seasonId }))
   const { rows } = await queries.execute(sql`
     insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
-    select ${seasonId}::int, incoming.* from ${rowsOf(standings, {
-      abbrev: ['text', ({ abbrev }) => abbrev],
-      division_rank: ['int', ({ divisionRank }) => divisionRank],
-      conference_rank: ['int', ({ conferenceRank }) => conferenceRank],
-      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
-      points: ['int', ({ points }) => points],
-    })}
+    select incoming.* from ${rowsFor(nhlStanding, places)}
     where not exists (
       select 1 from nhl_standing known
       where known.season_id = ${seasonId} and known.abbrev = incoming.abbrev

@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
 import type { Position } from '#rules/positions'
 import type { Queries } from '../../db/engine/database.ts'
-import { oneRow, rowsOf } from '../../db/queries.ts'
-import { season } from '../../db/tables/tables.ts'
+import { oneRow, rowsFor, rowsOf } from '../../db/queries.ts'
+import { player, playerSeason, season } from '../../db/tables/tables.ts'
 
 export interface ImportedPlayer {
   readonly id: number
@@ -18,14 +18,7 @@ export interface ImportedPlayer {
 /** A club that is not known is none: players of other leagues have theirs. */
 const playerRows = (players: readonly ImportedPlayer[]): SQL => sql`(
   select incoming.id, first_name, last_name, position, club.abbrev as nhl_team, headshot_url
-  from ${rowsOf(players, {
-    id: ['int', ({ id }) => id],
-    first_name: ['text', ({ firstName }) => firstName],
-    last_name: ['text', ({ lastName }) => lastName],
-    position: ['text', ({ position }) => position],
-    nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
-    headshot_url: ['text', ({ headshotUrl }) => headshotUrl],
-  })} left join nhl_team club on club.abbrev = incoming.nhl_team
+  from ${rowsFor(player, players)} left join nhl_team club on club.abbrev = incoming.nhl_team
 ) incoming`
 
 export async function knownPlayers(queries: Queries): Promise<Set<number>> {
@@ -145,17 +138,11 @@ export async function addPastSeasons(
   queries: Queries,
   seasons: readonly (PastSeason & { readonly playerId: number })[],
 ): Promise<number> {
+  const past = seasons.map((season) => ({ ...season, pointsDiffPrevious: 0 }))
   const { rows } = await queries.execute(sql`
-    insert into player_season (season_id, player_id, nhl_team, points, games_played, team_games_played, toi_seconds)
-    select * from ${rowsOf(seasons, {
-      season_id: ['int', ({ seasonId }) => seasonId],
-      player_id: ['int', ({ playerId }) => playerId],
-      nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
-      points: ['int', ({ points }) => points],
-      games_played: ['int', ({ gamesPlayed }) => gamesPlayed],
-      team_games_played: ['int', ({ teamGamesPlayed }) => teamGamesPlayed],
-      toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
-    })}
+    insert into player_season
+      (season_id, player_id, nhl_team, points, points_diff_previous, games_played, team_games_played, toi_seconds)
+    select incoming.* from ${rowsFor(playerSeason, past)}
     on conflict (season_id, player_id) do nothing
     returning player_id`)
   return rows.length

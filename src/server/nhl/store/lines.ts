@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { rowsFor } from '../../db/queries.ts'
+import { game, officialLine } from '../../db/tables/tables.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
 export interface ImportedGame {
@@ -27,21 +28,10 @@ export type ImportedLine = {
 
 /** In the order of the table's columns. */
 const lineRows = (lines: readonly ImportedLine[]): SQL =>
-  rowsOf(lines, {
-    game_id: ['int', ({ gameId }) => gameId],
-    player_id: ['int', ({ playerId }) => playerId],
-    nhl_team: ['text', ({ nhlTeam }) => nhlTeam],
-    goals: ['int', ({ goals }) => goals],
-    assists: ['int', ({ assists }) => assists],
-    power_play_goals: ['int', (line) => (line.kind === 'skater' ? line.powerPlayGoals : 0)],
-    short_handed_goals: ['int', (line) => (line.kind === 'skater' ? line.shortHandedGoals : 0)],
-    game_winning_goals: ['int', (line) => (line.kind === 'skater' ? line.gameWinningGoals : 0)],
-    wins: ['int', (line) => (line.kind === 'goalie' ? line.wins : 0)],
-    overtime_losses: ['int', (line) => (line.kind === 'goalie' ? line.overtimeLosses : 0)],
-    shutouts: ['int', (line) => (line.kind === 'goalie' ? line.shutouts : 0)],
-    toi_seconds: ['int', ({ toiSeconds }) => toiSeconds],
-    points: ['int', gamePoints],
-  })
+  rowsFor(
+    officialLine,
+    lines.map((line) => ({ ...noSums, ...line, points: gamePoints(line) })),
+  )
 
 /** Lines as the next official update would have them, of all games or of `which` (anyOf); for `from`, as `line`. */
 export function effectiveLines(which?: SQL): SQL {
@@ -63,20 +53,10 @@ export const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(','
 /** Adds games, or brings those that are known up to date. */
 export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<void> {
   if (games.length === 0) return
+  const rows = games.map(({ date, ...each }) => ({ ...each, seasonId, gameDate: date }))
   await queries.execute(sql`
     insert into game (id, season_id, game_date, start_time, home, away, home_score, away_score, last_period, state)
-    select id, ${seasonId}, game_date, start_time, home, away, home_score, away_score, last_period, state
-    from ${rowsOf(games, {
-      id: ['int', ({ id }) => id],
-      game_date: ['date', ({ date }) => date],
-      start_time: ['timestamptz', ({ startTime }) => startTime],
-      home: ['text', ({ home }) => home],
-      away: ['text', ({ away }) => away],
-      home_score: ['int', ({ homeScore }) => homeScore],
-      away_score: ['int', ({ awayScore }) => awayScore],
-      last_period: ['text', ({ lastPeriod }) => lastPeriod],
-      state: ['text', ({ state }) => state],
-    })}
+    select incoming.* from ${rowsFor(game, rows)}
     on conflict (id) do update set
       game_date = excluded.game_date, start_time = excluded.start_time, home = excluded.home, away = excluded.away,
       home_score = excluded.home_score, away_score = excluded.away_score, last_period = excluded.last_period,
