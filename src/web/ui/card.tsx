@@ -14,7 +14,8 @@ export function Section({ title, mark, className, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={heading}>
       <h2 id={heading}>
-        {title} {mark}
+        {title}
+        {mark !== undefined && <> {mark}</>}
       </h2>
       {children}
     </section>

@@ -9,7 +9,7 @@ import { changeLineup, dressedCount, spotOfItem } from '#rules/lineup'
 import { whoseTurn } from '#rules/pick-sequence'
 import { type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 import { isRefusal } from '#rules/refusal'
-import { listed } from '#rules/words'
+import { listed, plural } from '#rules/words'
 import { useCart } from '../../data/cart.ts'
 import type { OptimisticCart } from '../../data/cart-view.ts'
 import { keeperBoxes, keepersStatus, pickSequence } from '../../data/draft.ts'
@@ -18,7 +18,6 @@ import { leagueSettings, trades } from '../../data/league.ts'
 import { rosterChanges, teamPlayers } from '../../data/roster.ts'
 import { tonight } from '../../data/tonight.ts'
 import { useFeature } from '../../data/user.ts'
-import { Section } from '../../ui/card.tsx'
 import { change, changeTone } from '../../ui/figure.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useNow } from '../../ui/use-now.ts'
@@ -42,8 +41,6 @@ const isOfGroup = ({ player }: RosterItem, group: PositionGroup): boolean => {
   const position = parsePosition(player.position)
   return position !== null && positionGroup(position) === group
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const seasonHasBegun = ({ dates, constants }: League, now: Instant): boolean =>
   now >= dayStart(dates.rosterHoldStartDate, constants.timeZone)
@@ -89,13 +86,13 @@ const lineupToDos = (
   ] as const
   const few = fewest.flatMap(([group, least]) => {
     const dressed = dressedCount(roster, group)
-    if (dressed < least) return [`Only ${counted(dressed, group)} dressed; the minimum is ${least}`]
+    if (dressed < least) return [`Only ${plural(dressed, group)} dressed; the minimum is ${least}`]
     if (dressed > least) return []
     const own = items.filter((item) => item.rosterEntry.scratched !== true && isOfGroup(item, group))
     const idle = idleOf(own, night).map(({ player }) => player.name)
     if (idle.length === 0) return []
     return [
-      `Only ${counted(dressed, group)} dressed, and ${listed(idle)} ${idle.length === 1 ? "doesn't" : "don't"} play tonight`,
+      `Only ${plural(dressed, group)} dressed, and ${listed(idle)} ${idle.length === 1 ? "doesn't" : "don't"} play tonight`,
     ]
   })
   return [...dressable, ...few].map((text) => ({ text, href }))
@@ -169,7 +166,8 @@ const scorersOf = (items: readonly RosterItem[]): Scorer[] =>
 function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; readonly empty: string }) {
   const players = scorersOf(items)
   return (
-    <Section title="Last night">
+    <section aria-labelledby="last-night">
+      <h2 id="last-night">Last night</h2>
       {players.length === 0 && <p className="muted">{empty}</p>}
       <ul className="list home-list">
         {players.map(({ player, points, note }) => (
@@ -183,13 +181,16 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   )
 }
 
 /** My players who have points tonight, best first; not official yet. */
 const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
-  <Section title="Tonight" mark={<ProvisionalMark />}>
+  <section aria-labelledby="tonight-scorers">
+    <h2 id="tonight-scorers">
+      Tonight <ProvisionalMark />
+    </h2>
     <ul className="list home-list">
       {played.map(({ line, game }) => (
         <li key={line.playerId}>
@@ -205,32 +206,34 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
         </li>
       ))}
     </ul>
-  </Section>
+  </section>
 )
 
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
-  <Section className="tone info to-do" title="To do">
+  <section className="tone info to-do" aria-labelledby="to-do">
+    <h2 id="to-do">To do</h2>
     <ul className="list home-list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
-          <OwnLink className="spread leads" href={href}>
+          <OwnLink className="spread" href={href}>
             {text}
           </OwnLink>
         </li>
       ))}
     </ul>
-  </Section>
+  </section>
 )
 
 /** Before the season there is nothing to look back on. */
 const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
-  <Section title="Coming up">
+  <section aria-labelledby="coming-up">
+    <h2 id="coming-up">Coming up</h2>
     <ul className="list home-list coming-up">
       {events.map((event) => (
         <li key={event}>{event}</li>
       ))}
     </ul>
-  </Section>
+  </section>
 )
 
 /** What happened to a member's team, what it needs, and what the others did. Parts below wait for those above. */
@@ -295,13 +298,14 @@ export function MemberNews({ teamId }: { readonly teamId: number }) {
       {hasRest && toDos.length > 0 && <ToDoList toDos={toDos} />}
       {hasRest && league && isPreseason && <ComingUp events={comingUp(league, now)} />}
       {hasRest && (latest.length > 0 || !isPreseason) && (
-        <Section title="Lately">
+        <section aria-labelledby="lately">
+          <h2 id="lately">Lately</h2>
           {latest.length > 0 ? (
             <LatestList lines={latest} />
           ) : (
             <p className="muted">Other teams' moves will show up here.</p>
           )}
-        </Section>
+        </section>
       )}
     </>
   )
