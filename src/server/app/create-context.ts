@@ -29,7 +29,6 @@ export interface Given {
   clock?: () => Date
 }
 
-/** Opens everything the server works with. */
 export async function createContext(env: Env, given: Given = {}): Promise<Context> {
   const log = given.log ?? createLog(env)
   log.info(`Hockey Pool ${version}`)

@@ -23,7 +23,6 @@ export interface League {
 /** `makes`: the call makes the league; a dry run of that leaves no database behind. */
 export type Connect = (makes?: 'league') => Promise<League>
 
-/** What a command is called with. */
 export interface Called {
   readonly env: Env
   readonly terminal: Terminal

@@ -91,7 +91,6 @@ export async function findServer(called: Pick<Called, 'env' | 'typed'>): Promise
   })
 }
 
-/** One request to the running server. */
 export const sendTo =
   (socketPath: string) =>
   ({ method, url, headers, payload }: OwnRequest): Promise<Received> =>

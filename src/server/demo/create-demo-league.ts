@@ -26,7 +26,6 @@ const rulesOf = ({ firstDay, lastDay }: Pick<SimSeason, 'firstDay' | 'lastDay'>)
   dates: defaultSeasonDates(firstDay, lastDay),
 })
 
-/** Writes the seasons, teams and members of a new league. */
 export async function foundDemoLeague(queries: Queries, now: Instant, scenario: Scenario): Promise<void> {
   const { seed } = scenario
   const firstDay = scenario.firstDayFor(leagueDay(now, LEAGUE_DEFAULTS.timeZone))

@@ -53,7 +53,6 @@ export interface Readiness {
   ready: boolean
 }
 
-/** Everything a handler is given. */
 export interface Context {
   readonly env: Env
   readonly log: Logger

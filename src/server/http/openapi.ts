@@ -69,7 +69,6 @@ function operationOf(section: string, name: string, call: Call): object {
   }
 }
 
-/** The documentation of the contract, generated from it. */
 export function openApiDocument(sessionCookie: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const { section, name, call } of calls) {

@@ -44,7 +44,6 @@ export class PreparedBytes {
   }
 }
 
-/** A call with its parameters, as the key of its prepared answer. */
 export const questionKey = ({ path }: Pick<Call, 'path'>, question: string): string => `${path} ${question}`
 
 interface Kept {

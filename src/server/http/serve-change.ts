@@ -39,7 +39,6 @@ export interface Change<C extends Call> extends Asking<C> {
   readonly isDryRun: boolean
 }
 
-/** How a call changes something. */
 export interface ChangeOptions<C extends Call> {
   access: Exclude<Access, 'anyone' | 'login'>
   /** What the office's records say of it. */
@@ -63,7 +62,6 @@ export interface ChangeOptions<C extends Call> {
   handle: (change: Change<C>) => Promise<Answer<C>>
 }
 
-/** A call that changes something, and how it does. */
 export interface Changing<C extends Call> extends ChangeOptions<C> {
   call: C
 }
@@ -323,7 +321,6 @@ function recorded({ record = [] }: Call, { params, query, body }: Sent<Call>): R
   return { ...named(params), ...named(query), ...(Object.keys(ofBody).length > 0 && { body: ofBody }) }
 }
 
-/** Whether the request wants to know what the call would do. */
 export function asksForDryRun(call: Call, { headers }: FastifyRequest): boolean {
   if (headers['dry-run'] === undefined) return false
   if (call.dryRun && headers['dry-run'] === 'true') return true

@@ -45,7 +45,6 @@ const MOST_BYTES = 1_500
 /** Characters of four bytes each at most, and room for the quotation marks inside. */
 const CUT_CHARACTERS = 300
 
-/** What was decided and done. */
 export async function saveAudit(queries: Queries, { params, ...record }: AuditRecord): Promise<void> {
   await queries.insert(auditRecord).values({ ...record, params: cut(params) })
 }
@@ -104,7 +103,6 @@ function collect(value: unknown, key: string, ids: Ids): void {
   else if (kind && Number.isInteger(value)) ids[kind].add(Number(value))
 }
 
-/** The names of the people in the records. */
 export async function namesIn(queries: Queries, records: readonly Record<string, unknown>[]): Promise<AuditNames> {
   const ids: Ids = { teams: new Set(), players: new Set(), members: new Set() }
   for (const record of records) collect(record, '', ids)

@@ -65,7 +65,6 @@ async function leagueIn(queries: Queries, seasonId: number | PgColumn): Promise<
   }
 }
 
-/** No league has been set up yet. */
 export class NoLeague extends Error {}
 
 /** The league that a request asks about. */

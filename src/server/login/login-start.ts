@@ -5,7 +5,6 @@ import type { Cookie } from './cookies/cookie.ts'
 import type { SecurityLog } from './security-log.ts'
 import type { Sessions } from './sessions.ts'
 
-/** What both ways to log in work with. */
 export interface LoginParts {
   readonly sessions: Sessions
   readonly sessionCookie: Cookie

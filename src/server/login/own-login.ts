@@ -23,7 +23,6 @@ interface OwnLoginParts extends LoginParts {
 const NO_TOKENS = { idToken: null, refreshToken: null }
 const LONGEST_FORM = 4_096
 
-/** Reads the forms of the login pages. */
 function readForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

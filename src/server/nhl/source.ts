@@ -83,7 +83,6 @@ export const isOfOnePage = (error: unknown): error is SourceRefusal | SourceUnav
 /** Hears, in a sentence, of an element that is left out. */
 export type NoteOdd = (why: string, element: unknown) => void
 
-/** A club with its place in the standings. */
 export interface ClubStanding extends ImportedClub, ImportedStanding {
   /** The season that the place and the figures are of: in summer still the last one. */
   readonly seasonId: number

@@ -52,7 +52,6 @@ const better = (one: Record, other: Record): number =>
   other.goalDifference - one.goalDifference ||
   other.goals - one.goals
 
-/** The standings that games make. */
 export function standingsOfGames(clubs: readonly StandingsClub[], games: Iterable<ScoredGame>): Map<string, Standing> {
   const records = new Map(clubs.map(({ abbrev }) => [abbrev, none()]))
   const of = (abbrev: string) => records.get(abbrev) ?? none()

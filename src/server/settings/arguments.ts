@@ -30,7 +30,6 @@ export interface GameNight {
   readonly pace: number
 }
 
-/** The command line of the server. */
 export interface Arguments {
   readonly help: boolean
   readonly version: boolean

@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path'
 import { StartRefusal } from '../../settings/start-refusal.ts'
 import { hasCode, SOCKET_PATH_MAX } from './folder-lock.ts'
 
-/** The place of the database in sentences. */
 export const folderPlace = (dataDir: string): string => `the data folder ${dataDir}`
 
 export const databaseFolder = (dataDir: string): string => join(dataDir, 'database')

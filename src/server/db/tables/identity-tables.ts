@@ -1,7 +1,6 @@
 import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './tables.ts'
 
-/** A person of the league. */
 export const member = pgTable('member', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   userName: text('user_name').notNull().unique(),

@@ -43,7 +43,6 @@ export const demoTeams: readonly DemoTeam[] = [
   team('Empty Netters Anonymous', 'ENA', 'yasmin', 'Yasmin', 9, 0.38),
 ]
 
-/** A member without a team. */
 export const newcomer = { userName: 'newcomer', displayName: 'newcomer' }
 
 /** A player's time with a team, as it is going to be written. */

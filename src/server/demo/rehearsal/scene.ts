@@ -12,7 +12,6 @@ import { findLeague } from '../../league/league.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
 
-/** A member and their team. */
 export interface Owner {
   readonly memberId: number
   readonly userName: string
@@ -64,7 +63,6 @@ async function visitedTeams(
   return rows.map(({ team_id: teamId, seen }) => ({ teamId, seen }))
 }
 
-/** The state of the draft, and who takes part in it. */
 export interface Scene {
   readonly league: DemoLeague
   readonly owners: readonly Owner[]

@@ -207,7 +207,6 @@ async function planned(queries: Queries, now: Instant, input: CorrectionInput) {
 const fingerprint = ({ entries, cash, scoreBefore, scoreAfter }: CorrectionPlan): string =>
   hash('sha256', JSON.stringify([entries, cash, scoreBefore, scoreAfter]), 'base64url')
 
-/** What the correction would do. */
 export async function previewCorrection(
   queries: Queries,
   now: Instant,

@@ -166,7 +166,6 @@ async function playersWithGames(queries: Queries, seasonId: number, ids: readonl
   return players.map((each) => ({ ...each, games: games.get(each.playerId) ?? [] }))
 }
 
-/** Players and teams as lists refer to them, by id. */
 export interface Refs {
   readonly players: ReadonlyMap<number, PlayerRef>
   readonly teams: ReadonlyMap<number, TeamRef>

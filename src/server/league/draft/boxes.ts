@@ -35,7 +35,6 @@ export async function boxCandidates(queries: Queries, { seasonId, constants }: C
   }))
 }
 
-/** Replaces all boxes. */
 export async function replaceBoxes(queries: Queries, seasonId: number, boxes: readonly GeneratedBox[]): Promise<void> {
   await queries.delete(draftBoxPlayer).where(eq(draftBoxPlayer.seasonId, seasonId))
   const rows = boxes.flatMap(({ boxName, players }) => players.map((ranked) => ({ seasonId, boxName, ...ranked })))

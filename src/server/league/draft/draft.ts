@@ -12,7 +12,6 @@ import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason 
 import { type CurrentLeague, findSeason } from '../league.ts'
 import { playerName } from '../roster-entries.ts'
 
-/** The teams of the season. */
 export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {
   return queries
     .select({ id: team.id, shortName: team.shortName })
@@ -93,7 +92,6 @@ export async function draftCandidate(queries: Queries, seasonId: number, playerI
   return { ...found, isDrafted: entry !== undefined }
 }
 
-/** The boxes from which the team has a player. */
 export async function filledBoxes(queries: Queries, seasonId: number, teamId: number): Promise<DraftBoxName[]> {
   const rows = await queries
     .select({ draftBox: rosterEntry.draftBox })

@@ -80,7 +80,6 @@ export function checkSeason(path: Path, text: SeasonText, constants: LeagueConst
 
 const OTHER_DATES = ['rosterHoldStartDate', 'tradingStartTime', 'tradingEndTime', 'keeperLastBuyDate'] as const
 
-/** Whether a date is in one of the season's years. */
 export const isOfSeason = (date: string, season: string): boolean => {
   const [from = '', to = ''] = season.split('-')
   const year = date.slice(0, 4)

@@ -50,7 +50,6 @@ export async function enterTeam(
 
 export type KeptTeam = typeof team.$inferSelect
 
-/** Ids of the teams that take part in the season. */
 export async function teamsOfSeason(queries: Queries, seasonId: number): Promise<Set<number>> {
   const rows = await queries.select({ id: teamSeason.teamId }).from(teamSeason).where(eq(teamSeason.seasonId, seasonId))
   return new Set(rows.map(({ id }) => id))

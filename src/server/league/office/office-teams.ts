@@ -28,7 +28,6 @@ export async function clearRetiring(queries: Queries): Promise<void> {
   await queries.delete(retiringTeam)
 }
 
-/** The teams of the season as an admin sees them. */
 export async function officeTeams(queries: Queries, seasonId: number): Promise<OfficeTeam[]> {
   const cash = await startingCash(queries, seasonId)
   const retiring = await retiringTeams(queries)

@@ -73,7 +73,6 @@ export async function savePickList(
     select incoming.* from ${rowsFor(pickList, rows)}`)
 }
 
-/** How many of these players there are. */
 export async function countPlayers(queries: Queries, playerIds: readonly number[]): Promise<number> {
   return queries.$count(player, inArray(player.id, [...playerIds]))
 }

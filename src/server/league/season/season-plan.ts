@@ -119,7 +119,6 @@ export async function refuseUnpublished(queries: Queries, { seasonId }: CurrentL
   )
 }
 
-/** What the start of a season is planned with. */
 export interface Starting {
   readonly league: CurrentLeague
   readonly file: LeagueFile

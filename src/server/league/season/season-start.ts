@@ -49,7 +49,6 @@ export async function emptyCarts(queries: Queries): Promise<void> {
   await queries.delete(cartEntry)
 }
 
-/** The members no longer have a team. */
 export async function takeTeams(queries: Queries, teamIds: readonly number[]): Promise<void> {
   if (teamIds.length > 0)
     await queries
@@ -159,7 +158,6 @@ export async function removeStart(queries: Queries, { seasonId, previousId, befo
   }
 }
 
-/** The teams of a season with their cash and whose they are. */
 export async function teamsWithMembers(queries: Queries, seasonId: number) {
   const teams = await queries
     .select({ id: team.id, name: team.name, shortName: team.shortName, cashCents: teamSeason.cashCents })

@@ -25,7 +25,6 @@ export interface TeamWithScore extends TeamScore {
   readonly cash: number
 }
 
-/** The season of an entry's player. */
 export const seasonOfEntry = and(
   eq(playerSeason.seasonId, rosterEntry.seasonId),
   eq(playerSeason.playerId, rosterEntry.playerId),

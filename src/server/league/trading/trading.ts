@@ -37,12 +37,10 @@ export async function trades(queries: Queries, seasonId: number): Promise<Trade[
     }))
 }
 
-/** A purchase or a sale with the player it is about. */
 export interface CartRow extends CartLine {
   readonly player: PlayerFigures
 }
 
-/** A team and its cart as they stand now. */
 interface Trader extends TradingTeam {
   readonly roster: readonly Entry[]
   readonly cart: readonly CartRow[]

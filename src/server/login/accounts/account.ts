@@ -48,7 +48,6 @@ export function registerAccount(app: FastifyInstance, parts: AccountsParts): voi
   const { database, clock, askerOf, isStill, note } = parts
   const back = (reply: FastifyReply, path = ACCOUNT) => reply.redirect(path, 303)
 
-  /** Carries out a form for the logged-in member. */
   const change = (
     path: string,
     work: (asker: Asker, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
@@ -239,7 +238,6 @@ const sureOf = ({ isLast }: Pick<Removal, 'isLast'>): string => (isLast ? 'last'
 const loginsWith = ({ passkey: { id }, logins, loginHash }: Removal): MemberLogin[] =>
   logins.filter(({ idHash, passkeyId }) => idHash !== loginHash && passkeyId === id)
 
-/** What a removal means, before it is done. */
 function removalPage(removal: Removal): Page {
   const { passkey, isLast, logins, loginHash } = removal
   const ending = loginsWith(removal).map(({ device }) => device ?? 'Unknown device')

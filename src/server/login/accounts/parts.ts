@@ -12,7 +12,6 @@ export type AccountEvent =
   | { event: 'passkey_refused'; reason: 'unknown' | 'stale' | 'invalid' | 'limited'; address: string }
   | { event: 'passkey_copied'; subject: string }
 
-/** Who is logged in on the device that asks. */
 export interface Asker {
   readonly memberId: number
   readonly loginHash: string

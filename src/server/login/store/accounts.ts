@@ -8,7 +8,6 @@ import { deleteSessions, memberLogins } from './identity.ts'
 
 export type Passkey = typeof passkey.$inferSelect
 
-/** Whom an account belongs to. */
 export interface AccountMember {
   readonly id: number
   readonly userName: string

@@ -56,7 +56,6 @@ export async function holdLogin(queries: Queries, idHash: string, memberId: numb
     .for('share')
 }
 
-/** Deletes the logins of members who are to be removed. */
 export async function deleteSessionsOf(queries: Queries, memberIds: readonly number[]): Promise<void> {
   const theirs = queries
     .select({ idHash: session.idHash })
@@ -213,7 +212,6 @@ export interface DemoMember {
   teamName: string | null
 }
 
-/** Who can log in at the demo's provider. */
 export async function demoMembers(queries: Queries): Promise<DemoMember[]> {
   return queries
     .select({ userName: member.userName, displayName: member.displayName, teamName: team.name })

@@ -47,7 +47,6 @@ export const ROW_CAP = 10_000
 /** How often a report is read again if it changes while its pages are read. */
 const READINGS = 3
 
-/** A report of the statistics API. */
 export interface PagedReport<Row> {
   readonly get: GetJson
   /** The base address of the statistics API. */

@@ -13,7 +13,6 @@ import {
 } from '../source.ts'
 import { beginReport, endReport, noteProgress } from '../store/import-report.ts'
 
-/** What an import is given. */
 export interface ImportRun {
   readonly database: Database
   readonly source: NhlSource
@@ -26,7 +25,6 @@ export interface ImportRun {
   readonly afterwards?: (run: Pick<ImportRun, 'source' | 'report'>) => Promise<readonly string[]>
 }
 
-/** The season that is imported. */
 export interface ImportSeason {
   readonly id: number
   readonly firstDay: LeagueDay

@@ -74,7 +74,6 @@ export async function saveStandings(
   return rows.length
 }
 
-/** The clubs' abbreviations. */
 export async function knownClubs(queries: Queries): Promise<string[]> {
   const { rows } = await queries.execute<{ abbrev: string }>(sql`select abbrev from nhl_team order by abbrev`)
   return rows.map(({ abbrev }) => abbrev)

@@ -14,7 +14,6 @@ export async function lockImports(queries: Queries): Promise<void> {
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
 }
 
-/** The games of the season as they are kept. */
 export const keptGames = (queries: Queries, seasonId: number): Promise<Map<number, ImportedGame>> =>
   gamesWhere(queries, eq(game.seasonId, seasonId))
 

@@ -65,7 +65,6 @@ export async function findRequestedImport(queries: Queries, now: Date): Promise<
   return report && report.beganAt === null && stateOf(report, now) === 'waiting' ? report : null
 }
 
-/** An import begins, by request or by schedule. */
 export async function beginReport(queries: Queries, now: Date, source: string): Promise<void> {
   const requested = await findRequestedImport(queries, now)
   const by = requested
@@ -111,7 +110,6 @@ export function reportOnWire(report: Report, now: Date): ImportState {
  */
 type ImportKind = 'everything' | 'games' | 'season'
 
-/** What the schedule depends on. */
 export interface ScheduleState {
   /** Null before the first. */
   readonly publishedAt: Instant | null
@@ -130,7 +128,6 @@ const isOn = (seasonId: number, now: Instant): SQL => sql`
   season_id = ${seasonId} and state not in ('OFF', 'PPD', 'CNCL') and start_time between
   ${timestampOf(now)} - make_interval(hours => ${LONGEST_GAME_HOURS}::int) and ${timestampOf(now)}`
 
-/** The clubs whose game is on. */
 export async function clubsPlaying(queries: Queries, seasonId: number, now: Instant): Promise<Set<string>> {
   const { rows } = await queries.execute<{ home: string; away: string }>(
     sql`select home, away from game where ${isOn(seasonId, now)}`,
