@@ -20,20 +20,19 @@ const CLASSES = {
   logins: 9,
 } as const
 
-const lock = (queries: Queries, subject: keyof typeof CLASSES, id: number) =>
-  queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
+async function lock(queries: Queries, subject: keyof typeof CLASSES, id: number): Promise<void> {
+  await queries.execute(sql`select pg_advisory_xact_lock(${CLASSES[subject]}::int, ${id}::int)`)
+}
 
 /** One request with the same key at a time. Two keys with the same hash merely wait for each other. */
-export async function lockRequestKey(queries: Queries, subject: string, key: string): Promise<void> {
-  await lock(queries, 'requestKey', hashOf(subject, key))
-}
+export const lockRequestKey = (queries: Queries, subject: string, key: string): Promise<void> =>
+  lock(queries, 'requestKey', hashOf(subject, key))
 
 const hashOf = (...names: string[]): number => createHash('sha256').update(JSON.stringify(names)).digest().readInt32BE()
 
 /** One login of an account at a time, before its rows. Two accounts with the same hash merely wait for each other. */
-export async function lockLogins(queries: Queries, issuer: string, subject: string): Promise<void> {
-  await lock(queries, 'logins', hashOf(issuer, subject))
-}
+export const lockLogins = (queries: Queries, issuer: string, subject: string): Promise<void> =>
+  lock(queries, 'logins', hashOf(issuer, subject))
 
 /** The season stays the present one, with its dates and teams. Every change takes it first, or `lockSeason` in its place. */
 export async function shareSeason(queries: Queries): Promise<void> {
@@ -41,19 +40,13 @@ export async function shareSeason(queries: Queries): Promise<void> {
 }
 
 /** For what is about the season as a whole: changes that have begun end first, and others wait. */
-export async function lockSeason(queries: Queries): Promise<void> {
-  await lock(queries, 'season', 0)
-}
+export const lockSeason = (queries: Queries): Promise<void> => lock(queries, 'season', 0)
 
 /** Boxes, keepers, picks and their sequence. */
-export async function lockDraft(queries: Queries): Promise<void> {
-  await lock(queries, 'draft', 0)
-}
+export const lockDraft = (queries: Queries): Promise<void> => lock(queries, 'draft', 0)
 
 /** Corrections by admins, one after the other. */
-export async function lockCorrections(queries: Queries): Promise<void> {
-  await lock(queries, 'corrections', 0)
-}
+export const lockCorrections = (queries: Queries): Promise<void> => lock(queries, 'corrections', 0)
 
 /** Points and prices stand still: an official update waits for its end, others who lock them do not. */
 export async function lockStatistics(queries: Queries): Promise<void> {
@@ -61,9 +54,7 @@ export async function lockStatistics(queries: Queries): Promise<void> {
 }
 
 /** A team's names, roster, cash and cart. */
-export async function lockTeam(queries: Queries, teamId: number): Promise<void> {
-  await lock(queries, 'team', teamId)
-}
+export const lockTeam = (queries: Queries, teamId: number): Promise<void> => lock(queries, 'team', teamId)
 
 /** Teams and players of these entries. */
 export async function lockEntries(
@@ -77,9 +68,7 @@ export async function lockEntries(
 }
 
 /** What the teams are called: two that take look-alike names at once would not see each other. */
-export async function lockTeamNames(queries: Queries): Promise<void> {
-  await lock(queries, 'teamNames', 0)
-}
+export const lockTeamNames = (queries: Queries): Promise<void> => lock(queries, 'teamNames', 0)
 
 /** Who owns the players. */
 export async function lockPlayers(queries: Queries, playerIds: readonly number[]): Promise<void> {

@@ -29,9 +29,8 @@ export const ownTeam = {
 export const onTeamNameTaken = { team_name_key: 'NAME_TAKEN', team_short_name_key: 'NAME_TAKEN' } as const
 
 /** Every team that the league ever had. */
-export async function allTeams(queries: Queries): Promise<(TeamNames & { id: number })[]> {
-  return queries.select().from(team).orderBy(asc(team.id))
-}
+export const allTeams = (queries: Queries): Promise<(TeamNames & { id: number })[]> =>
+  queries.select().from(team).orderBy(asc(team.id))
 
 export async function refuseUnknownTeam(queries: Queries, teamId: number): Promise<void> {
   const [found] = await queries.select({ id: team.id }).from(team).where(eq(team.id, teamId))

@@ -21,8 +21,8 @@ export interface Owner {
   readonly shortName: string
 }
 
-async function listOwners(queries: Queries): Promise<Owner[]> {
-  return queries
+const listOwners = (queries: Queries): Promise<Owner[]> =>
+  queries
     .select({
       memberId: member.id,
       userName: member.userName,
@@ -34,7 +34,6 @@ async function listOwners(queries: Queries): Promise<Owner[]> {
     .from(member)
     .innerJoin(team, eq(team.id, member.teamId))
     .orderBy(asc(team.id))
-}
 
 /**
  * Which teams' members are logged in at the demo's provider, and when they were last seen: on the draft board now, or

@@ -12,13 +12,12 @@ import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason 
 import { type CurrentLeague, findSeason } from '../league.ts'
 import { playerName } from '../roster-entries.ts'
 
-export async function draftTeams(queries: Queries, seasonId: number): Promise<TeamRef[]> {
-  return queries
+export const draftTeams = (queries: Queries, seasonId: number): Promise<TeamRef[]> =>
+  queries
     .select({ id: team.id, shortName: team.shortName })
     .from(team)
     .innerJoin(teamSeason, and(eq(teamSeason.teamId, team.id), eq(teamSeason.seasonId, seasonId)))
     .orderBy(asc(team.shortName), asc(team.id))
-}
 
 const ofDraft = (seasonId: number) => and(eq(rosterEntry.seasonId, seasonId), isNotNull(rosterEntry.draftBox))
 
@@ -101,9 +100,8 @@ export async function filledBoxes(queries: Queries, seasonId: number, teamId: nu
 }
 
 /** How many picks have been made in turn. */
-export async function countPicks(queries: Queries, seasonId: number): Promise<number> {
-  return queries.$count(rosterEntry, and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.acquired, 'draft')))
-}
+export const countPicks = (queries: Queries, seasonId: number): Promise<number> =>
+  queries.$count(rosterEntry, and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.acquired, 'draft')))
 
 /** How many players each team has from this draft, keepers included. */
 export async function countDrafted(queries: Queries, seasonId: number): Promise<Map<number, number>> {
@@ -146,16 +144,15 @@ export async function deleteEntries(queries: Queries, entryIds: readonly number[
 }
 
 /** The entries that the lock of the keepers made. */
-export async function keptEntries(
+export const keptEntries = (
   queries: Queries,
   seasonId: number,
-): Promise<{ id: number; teamId: number; playerId: number }[]> {
-  return queries
+): Promise<{ id: number; teamId: number; playerId: number }[]> =>
+  queries
     .select({ id: rosterEntry.id, teamId: rosterEntry.teamId, playerId: rosterEntry.playerId })
     .from(rosterEntry)
     .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'keeper')))
     .orderBy(asc(rosterEntry.id))
-}
 
 /** The team's players that it has not sold, as a lineup. */
 export async function lineupOf(queries: Queries, seasonId: number, teamId: number): Promise<RosterSpot[]> {
@@ -209,13 +206,12 @@ export async function formerEntry(
   return found && { ...found, sold: false, boughtAt: found.boughtAt.getTime() }
 }
 
-export async function listKeepers(queries: Queries, seasonId: number): Promise<Keeper[]> {
-  return queries
+export const listKeepers = (queries: Queries, seasonId: number): Promise<Keeper[]> =>
+  queries
     .select({ teamId: keeper.teamId, playerId: keeper.playerId })
     .from(keeper)
     .where(eq(keeper.seasonId, seasonId))
     .orderBy(asc(keeper.teamId))
-}
 
 /** The team's choice, which takes the place of its earlier one. */
 export async function saveKeeper(queries: Queries, seasonId: number, { teamId, playerId }: Keeper): Promise<void> {

@@ -137,14 +137,13 @@ async function insertEntries(queries: Queries, seasonId: number, entries: readon
 }
 
 /** The order of picks as everybody sees it; empty before the keepers are locked. */
-export async function listPicks(queries: Queries, seasonId: number): Promise<Pick[]> {
-  return queries
+export const listPicks = (queries: Queries, seasonId: number): Promise<Pick[]> =>
+  queries
     .select({ ...PICK_COLUMNS, teamShortName: team.shortName })
     .from(pickEntry)
     .innerJoin(team, eq(team.id, pickEntry.teamId))
     .where(eq(pickEntry.seasonId, seasonId))
     .orderBy(asc(pickEntry.sequenceNr))
-}
 
 /** The clock with so many seconds for a pick; 0: none. */
 export async function clockOfSeconds(

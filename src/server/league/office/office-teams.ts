@@ -19,9 +19,8 @@ export async function markRetiring(queries: Queries, teamId: number, isRetiring:
 }
 
 /** With when they were marked. */
-export async function retiringMarks(queries: Queries): Promise<(typeof retiringTeam.$inferSelect)[]> {
-  return queries.select().from(retiringTeam).orderBy(asc(retiringTeam.teamId))
-}
+export const retiringMarks = (queries: Queries): Promise<(typeof retiringTeam.$inferSelect)[]> =>
+  queries.select().from(retiringTeam).orderBy(asc(retiringTeam.teamId))
 
 /** The season that they were marked for has started. */
 export async function clearRetiring(queries: Queries): Promise<void> {

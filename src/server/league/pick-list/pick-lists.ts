@@ -73,6 +73,5 @@ export async function savePickList(
     select incoming.* from ${rowsFor(pickList, rows)}`)
 }
 
-export async function countPlayers(queries: Queries, playerIds: readonly number[]): Promise<number> {
-  return queries.$count(player, inArray(player.id, [...playerIds]))
-}
+export const countPlayers = (queries: Queries, playerIds: readonly number[]): Promise<number> =>
+  queries.$count(player, inArray(player.id, [...playerIds]))

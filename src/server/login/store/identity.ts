@@ -212,13 +212,12 @@ export interface DemoMember {
   teamName: string | null
 }
 
-export async function demoMembers(queries: Queries): Promise<DemoMember[]> {
-  return queries
+export const demoMembers = (queries: Queries): Promise<DemoMember[]> =>
+  queries
     .select({ userName: member.userName, displayName: member.displayName, teamName: team.name })
     .from(member)
     .leftJoin(team, eq(team.id, member.teamId))
     .orderBy(member.id)
-}
 
 export const findDemoMember = (queries: Queries, userName: string) =>
   firstRow(queries.select().from(member).where(eq(member.userName, userName)))
