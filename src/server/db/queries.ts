@@ -63,6 +63,12 @@ export function rowsFor<T extends PgTable>(
   return rowsOf(rows, described)
 }
 
+/** Inserts them; what follows may say what to do on a conflict. Named, so that no column gets what is another's. */
+export function insertInto<T extends PgTable>(table: T, rows: Parameters<typeof rowsFor<T>>[1]): SQL {
+  const names = Object.values<PgColumn>(getTableColumns(table)).map(({ name }) => name)
+  return sql`insert into ${table} (${sql.raw(names.join(', '))}) select incoming.* from ${rowsFor(table, rows)}`
+}
+
 const MOST_TRIES = 5
 const LONGEST_PAUSE_MS = 20
 

@@ -6,7 +6,7 @@ import { isBoughtLate } from '#rules/draft'
 import { type BoxCandidate, DRAFT_BOXES, type GeneratedBox } from '#rules/draft-boxes'
 import { normalizedPoints } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsFor } from '../../db/queries.ts'
+import { insertInto } from '../../db/queries.ts'
 import { draftBoxPlayer, draftTag } from '../../db/tables/draft-tables.ts'
 import { player, playerSeason } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
@@ -38,9 +38,7 @@ export async function boxCandidates(queries: Queries, { seasonId, constants }: C
 export async function replaceBoxes(queries: Queries, seasonId: number, boxes: readonly GeneratedBox[]): Promise<void> {
   await queries.delete(draftBoxPlayer).where(eq(draftBoxPlayer.seasonId, seasonId))
   const rows = boxes.flatMap(({ boxName, players }) => players.map((ranked) => ({ seasonId, boxName, ...ranked })))
-  await queries.execute(sql`
-    insert into draft_box_player (season_id, player_id, box_name, position_rank, box_rank)
-    select incoming.* from ${rowsFor(draftBoxPlayer, rows)}`)
+  await queries.execute(insertInto(draftBoxPlayer, rows))
 }
 
 /** The boxes that have been generated; none before. */

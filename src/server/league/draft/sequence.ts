@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Pick } from '#contract/draft'
 import type { ErrorCode } from '#contract/errors'
 import type { Instant } from '#rules/calendar'
@@ -7,7 +7,7 @@ import { type DraftClock, NO_CLOCK, setSeconds } from '#rules/draft-clock'
 import type { PickEntry, PickSequence } from '#rules/pick-sequence'
 import { refuse } from '#rules/refusal'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsFor } from '../../db/queries.ts'
+import { insertInto } from '../../db/queries.ts'
 import { draft, draftClock, pickEntry } from '../../db/tables/draft-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { unwrapOrThrow } from '../../http/answers/http-error.ts'
@@ -131,9 +131,7 @@ export async function saveSequence(queries: Queries, before: Draft, changed: Pic
 
 async function insertEntries(queries: Queries, seasonId: number, entries: readonly PickEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({ ...entry, seasonId }))
-  await queries.execute(sql`
-    insert into pick_entry (season_id, sequence_nr, round, pick_order, team_id, pick_status, done_nr, player_id)
-    select incoming.* from ${rowsFor(pickEntry, rows)}`)
+  await queries.execute(insertInto(pickEntry, rows))
 }
 
 /** The order of picks as everybody sees it; empty before the keepers are locked. */

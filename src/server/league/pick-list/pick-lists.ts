@@ -4,7 +4,7 @@ import { seasonBefore } from '#rules/calendar'
 import type { ListCandidate } from '#rules/pick-list'
 import { normalizedPoints } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsFor } from '../../db/queries.ts'
+import { insertInto } from '../../db/queries.ts'
 import { pickList } from '../../db/tables/draft-tables.ts'
 import { player } from '../../db/tables/tables.ts'
 import { modesOfTeams } from '../draft/draft-teams.ts'
@@ -68,9 +68,7 @@ export async function savePickList(
   await queries.delete(pickList).where(and(eq(pickList.seasonId, seasonId), eq(pickList.teamId, teamId)))
   if (playerIds.length === 0) return
   const rows = playerIds.map((playerId, index) => ({ seasonId, teamId, playerId, place: index + 1 }))
-  await queries.execute(sql`
-    insert into pick_list (season_id, team_id, place, player_id)
-    select incoming.* from ${rowsFor(pickList, rows)}`)
+  await queries.execute(insertInto(pickList, rows))
 }
 
 export const countPlayers = (queries: Queries, playerIds: readonly number[]): Promise<number> =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsFor } from '../../db/queries.ts'
+import { insertInto } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
 export interface NewClub {
@@ -28,8 +28,7 @@ export interface ImportedStanding {
 /** Adds unknown clubs and brings the others up to date. Returns how many were written. */
 export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
   const { rows } = await queries.execute(sql`
-    insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
-    select incoming.* from ${rowsFor(nhlTeam, clubs)}
+    ${insertInto(nhlTeam, clubs)}
     where not exists (
       select 1 from nhl_team known
       where (known.abbrev, known.long_name, known.conference, known.division) =
@@ -47,8 +46,7 @@ export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]
 export async function addClubs(queries: Queries, clubs: readonly NewClub[]): Promise<void> {
   const rows = clubs.map((club) => ({ ...club, conference: null, division: null, logoUrl: null }))
   await queries.execute(sql`
-    insert into nhl_team (abbrev, nhl_id, long_name, conference, division, logo_url)
-    select incoming.* from ${rowsFor(nhlTeam, rows)}
+    ${insertInto(nhlTeam, rows)}
     on conflict (abbrev) do nothing`)
 }
 
@@ -60,8 +58,7 @@ export async function saveStandings(
 ): Promise<number> {
   const places = standings.map((standing) => ({ ...standing, seasonId }))
   const { rows } = await queries.execute(sql`
-    insert into nhl_standing (season_id, abbrev, division_rank, conference_rank, games_played, points)
-    select incoming.* from ${rowsFor(nhlStanding, places)}
+    ${insertInto(nhlStanding, places)}
     where not exists (
       select 1 from nhl_standing known
       where known.season_id = ${seasonId} and known.abbrev = incoming.abbrev

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
 import type { Position } from '#rules/positions'
 import type { Queries } from '../../db/engine/database.ts'
-import { oneRow, rowsFor, rowsOf } from '../../db/queries.ts'
+import { insertInto, oneRow, rowsFor, rowsOf } from '../../db/queries.ts'
 import { player, playerSeason, season } from '../../db/tables/tables.ts'
 
 export interface ImportedPlayer {
@@ -140,9 +140,7 @@ export async function addPastSeasons(
 ): Promise<number> {
   const past = seasons.map((season) => ({ ...season, pointsDiffPrevious: 0 }))
   const { rows } = await queries.execute(sql`
-    insert into player_season
-      (season_id, player_id, nhl_team, points, points_diff_previous, games_played, team_games_played, toi_seconds)
-    select incoming.* from ${rowsFor(playerSeason, past)}
+    ${insertInto(playerSeason, past)}
     on conflict (season_id, player_id) do nothing
     returning player_id`)
   return rows.length

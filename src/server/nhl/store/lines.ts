@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsFor } from '../../db/queries.ts'
+import { insertInto, rowsFor } from '../../db/queries.ts'
 import { game, officialLine } from '../../db/tables/tables.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
@@ -55,8 +55,7 @@ export async function saveGames(queries: Queries, seasonId: number, games: reado
   if (games.length === 0) return
   const rows = games.map(({ date, ...each }) => ({ ...each, seasonId, gameDate: date }))
   await queries.execute(sql`
-    insert into game (id, season_id, game_date, start_time, home, away, home_score, away_score, last_period, state)
-    select incoming.* from ${rowsFor(game, rows)}
+    ${insertInto(game, rows)}
     on conflict (id) do update set
       game_date = excluded.game_date, start_time = excluded.start_time, home = excluded.home, away = excluded.away,
       home_score = excluded.home_score, away_score = excluded.away_score, last_period = excluded.last_period,
