@@ -211,7 +211,7 @@ describe('a change', () => {
     const isAdmin = () => screen.getByRole('checkbox', { name: /^Admin/ })
     await waitFor(() => expect(isAdmin()).toHaveProperty('checked', true))
     expect(screen.getByLabelText(/^E-mail/)).toHaveProperty('value', 'anna@example.org')
-    expect(name).toHaveProperty('value', 'Anna E.')
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Anna E.')
     await app.user.click(screen.getByRole('checkbox', { name: /^Premium/ }))
     await app.press('Save')
     await waitFor(() =>
