@@ -96,6 +96,34 @@ describe('for every eye and hand', () => {
     expect(clocks.filter((time) => /^\d:|[ap]\.?m/i.test(time))).toEqual([])
   })
 
+  test("a premium member's board keeps its figures apart on the narrowest phone, and cuts none", async ({
+    openTab,
+  }) => {
+    const { page } = await openTab({ viewport: { width: 320, height: 640 } })
+    await logIn(page, 'premium')
+    await page.goto('/draft')
+    await page.locator('.box .tag').nth(20).waitFor()
+    const rows = await page.locator('.box .table-body .row').evaluateAll((all) =>
+      all.slice(0, 10).map((row) => {
+        /** The edges of a column's words; of the tag's field its own. */
+        const edges = (place: string) => {
+          const range = document.createRange()
+          range.selectNodeContents(row.querySelector(`.at-${place}`) ?? row)
+          const { left, right } = range.getBoundingClientRect()
+          return { left, right }
+        }
+        return { fantasy: edges('fantasy'), tag: edges('tag'), nhl: edges('nhl'), team: edges('team') }
+      }),
+    )
+    expect(rows).toHaveLength(10)
+    for (const { fantasy, tag, nhl, team } of rows) {
+      expect(tag.left - fantasy.right).toBeGreaterThanOrEqual(12)
+      expect(nhl.left).toBeGreaterThanOrEqual(tag.right)
+      expect(team.left).toBeGreaterThan(nhl.right)
+      expect(team.right).toBeLessThanOrEqual(320)
+    }
+  })
+
   test('words on pictures can be read at all sizes', async ({ tab: { page } }) => {
     const wrong: Record<string, unknown> = {}
     const scan = async (path: string) => {
