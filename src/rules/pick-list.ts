@@ -19,11 +19,20 @@ export interface ListPick {
   readonly by: 'list' | 'points'
 }
 
+/** What decides which boxes a player can fill. */
+type Placeable = Pick<ListCandidate, 'position' | 'boxName'>
+
 /** The open box that the player would fill; an outside player fills the first of the spec's order that takes them. */
-const boxFor = ({ position, boxName }: ListCandidate, open: readonly DraftBoxName[]): DraftBoxName | undefined =>
+const boxFor = ({ position, boxName }: Placeable, open: readonly DraftBoxName[]): DraftBoxName | undefined =>
   boxName === null
     ? OUTSIDE_DRAFT_BOXES.find((each) => open.includes(each) && boxTakes(each, position))
     : open.find((each) => each === boxName)
+
+const openBoxes = (filled: readonly DraftBoxName[]) => DRAFT_BOXES.filter((boxName) => !filled.includes(boxName))
+
+/** Whether a team with a player in each of the `filled` boxes can still take this one. */
+export const fitsOpenBox = (player: Placeable, filled: readonly DraftBoxName[]): boolean =>
+  boxFor(player, openBoxes(filled)) !== undefined
 
 /**
  * The pick of a team whose member does not pick: the first player of its list who is free and has an open box, else the
@@ -37,7 +46,7 @@ export const choosePick = (
   candidates: readonly ListCandidate[],
   filled: readonly DraftBoxName[],
 ): ListPick | null => {
-  const open = DRAFT_BOXES.filter((boxName) => !filled.includes(boxName))
+  const open = openBoxes(filled)
   const free = new Map(candidates.filter(({ isDrafted }) => !isDrafted).map((each) => [each.playerId, each]))
   for (const playerId of list) {
     const player = free.get(playerId)

@@ -101,6 +101,24 @@ describe('the page of the pick list', () => {
     expect(screen.getByText('2 of 3 still free')).toBeTruthy()
   })
 
+  test('has the reason in words where the list passes over a free player, and does not count them', async () => {
+    const own = { teamId: 2, teamShortName: 'BLU', isDrafted: true }
+    const kept = [
+      ...board.slice(0, 1),
+      { boxName: '1.C', players: [boxed(4, 'Dora Centre'), boxed(5, 'Emil Centre', own)] },
+    ]
+    await openList(listServer([4, 1, 9]), { '/draft/boxes': kept })
+    await screen.findByText('1.C is filled')
+    const list = screen.getByRole('list', { name: 'Wanted players' })
+    expect(texts(within(list).getAllByRole('listitem'))).toEqual([
+      '1Dora Centre1.C is filledC EDM 1.C NP\u00a096',
+      '2Anna LeftLW EDM 1.LW NP\u00a099',
+      '3Otto OutsideRW EDM no box NP\u00a091',
+    ])
+    expect(screen.getByText('2 of 3 still free')).toBeTruthy()
+    expect(screen.getByText('Next from your list: Anna Left (1.LW).')).toBeTruthy()
+  })
+
   test('is moved by its buttons, which keep the focus, and saved as a whole', async () => {
     const server = listServer([1, 2, 4])
     const app = await openList(server)

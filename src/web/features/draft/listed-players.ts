@@ -1,7 +1,8 @@
 import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import type { WantedPlayer } from '#contract/draft-room'
+import type { DraftBoxName } from '#contract/limits'
 import { parseBoxName } from '#rules/draft-boxes'
-import { choosePick, type ListCandidate, type ListPick } from '#rules/pick-list'
+import { choosePick, fitsOpenBox, type ListCandidate, type ListPick } from '#rules/pick-list'
 import { parsePosition } from '#rules/positions'
 import { isDrafted, pickOf } from './board.ts'
 
@@ -41,9 +42,21 @@ export const toggled = (wanted: Wanted, player: WantedPlayer): Wanted =>
     ? wanted.filter(({ playerId }) => playerId !== player.playerId)
     : [...wanted, player]
 
-/** How many of the list can still be drafted. */
-export const freeText = (wanted: Wanted): string =>
-  `${wanted.filter((player) => !player.isDrafted).length} of ${wanted.length} still free`
+/** The boxes in which the team has a player. */
+export const filledBoxes = (board: readonly DraftBox[], teamId: number): readonly DraftBoxName[] =>
+  board.filter((box) => pickOf(box, teamId)).flatMap(({ boxName }) => parseBoxName(boxName) ?? [])
+
+/** Why the list passes over a player who is free; null where it does not. */
+export const closedText = (player: WantedPlayer, filled: readonly DraftBoxName[]): string | null => {
+  if (player.isDrafted || candidate(player).every((each) => fitsOpenBox(each, filled))) return null
+  return player.boxName == null ? 'no open box' : `${player.boxName} is filled`
+}
+
+/** How many of the list the team can still draft. */
+export const freeText = (wanted: Wanted, filled: readonly DraftBoxName[]): string => {
+  const free = wanted.filter((player) => !player.isDrafted && closedText(player, filled) === null)
+  return `${free.length} of ${wanted.length} still free`
+}
 
 /** No player of a box of another kind: one who is there was drafted from outside. */
 const candidate = ({ playerId, position, boxName, ...rest }: WantedPlayer): ListCandidate[] => {
@@ -57,11 +70,10 @@ const candidate = ({ playerId, position, boxName, ...rest }: WantedPlayer): List
  */
 export const nextPick = (wanted: Wanted, board: readonly DraftBox[], teamId: number): ListPick | null => {
   const players = new Map([...boardPlayers(board), ...wanted.map((player) => [player.playerId, player] as const)])
-  const filled = board.filter((box) => pickOf(box, teamId)).flatMap(({ boxName }) => parseBoxName(boxName) ?? [])
   return choosePick(
     wanted.map(({ playerId }) => playerId),
     [...players.values()].flatMap(candidate),
-    filled,
+    filledBoxes(board, teamId),
   )
 }
 

@@ -11,7 +11,7 @@ import { MainButton } from '../../ui/buttons.tsx'
 import { Line } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { useSecondsLeft } from '../turn/time-left.ts'
-import { asOnBoard, boardPlayers, freeText, type ListedPick, nextFromList } from './listed-players.ts'
+import { asOnBoard, boardPlayers, filledBoxes, freeText, type ListedPick, nextFromList } from './listed-players.ts'
 import { isOwnTurn, useClock, useDraftingTeams } from './turn.ts'
 
 /** Of the line, which says why no one can pick. */
@@ -133,7 +133,7 @@ export function PickListLink({ teamId, board }: PickListLinkProps) {
   const wanted = useMemo(() => asOnBoard(players, boardPlayers(board)), [players, board])
   return (
     <OwnLink className="chip tool" href="/pick-list">
-      {wanted.length > 0 ? `Pick list: ${freeText(wanted)}` : 'Pick list'}
+      {wanted.length > 0 ? `Pick list: ${freeText(wanted, filledBoxes(board, teamId))}` : 'Pick list'}
     </OwnLink>
   )
 }

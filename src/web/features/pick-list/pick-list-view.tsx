@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { type DraftBox, getDraftBoxes } from '#contract/draft'
 import { getPickList, type PickForMe as Mode, PICK_FOR_ME, type WantedPlayer } from '#contract/draft-room'
+import type { DraftBoxName } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { hasFeature, type User } from '#contract/user'
 import { plural } from '#rules/words'
@@ -21,6 +22,7 @@ import { pickOf, shownBoxes, wholeBoard } from '../draft/board.ts'
 import {
   asOnBoard,
   boardPlayers,
+  filledBoxes,
   freeText,
   type ListedPick,
   nextFromList,
@@ -213,19 +215,20 @@ const isView = (value: string): value is View => value in views
 
 interface ListProps {
   readonly wanted: readonly WantedPlayer[]
+  readonly filled: readonly DraftBoxName[]
   readonly onChange: ChangeList
 }
 
-function List({ wanted, onChange }: ListProps) {
+function List({ wanted, filled, onChange }: ListProps) {
   const [view, setView] = useState<View>('all')
   const [announcement, announce] = useState('')
   const places = useMemo(() => new Map(wanted.map(({ playerId }, index) => [playerId, index + 1])), [wanted])
-  const rest = { places, onChange, onSay: announce }
+  const rest = { filled, places, onChange, onSay: announce }
   return (
     <section aria-labelledby="wanted">
       <div className="wrap wanted-head">
         <h2 id="wanted">Wanted</h2>
-        {wanted.length > 0 && <p>{freeText(wanted)}</p>}
+        {wanted.length > 0 && <p>{freeText(wanted, filled)}</p>}
         <fieldset className="segments">
           <legend className="quiet">Show</legend>
           {Object.entries(views).map(([value, label]) => (
@@ -271,6 +274,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   const boxes = useQuery(boardOf(user))
   const board = useMemo(() => boxes.data && wholeBoard(boxes.data), [boxes.data])
   const wanted = useMemo(() => (players && board ? asOnBoard(players, boardPlayers(board)) : players), [players, board])
+  const filled = useMemo(() => filledBoxes(board ?? [], teamId), [board, teamId])
   const hasBoxes = boxes.data !== undefined && boxes.data.length > 0
   const isFresh = [query, boxes].every(({ dataUpdatedAt }) => isOfThisLaunch(dataUpdatedAt))
   return (
@@ -291,7 +295,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
                 <QueryError query={boxes} sentence={`Error: ${getDraftBoxes.failure}`} />
                 {board && hasBoxes && <AddPlayers board={board} wanted={wanted} onChange={change} />}
               </div>
-              <List wanted={wanted} onChange={change} />
+              <List wanted={wanted} filled={filled} onChange={change} />
             </div>
           )
         }

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
 import type { WantedPlayer } from '#contract/draft-room'
+import type { DraftBoxName } from '#contract/limits'
 import type { ChangeList } from '../../data/pick-list.ts'
 import { focusPage } from '../../paint/page.ts'
 import { OwnLink } from '../../ui/own-link.tsx'
+import { closedText } from '../draft/listed-players.ts'
 import { aboutPlayer, movedAmong } from './wanted.tsx'
 
 /** So near to the window's edge, in pixels, the page scrolls by itself, and so far in each frame. */
@@ -139,6 +141,8 @@ const RowButton = ({ sign, name, isOff = false, onPress }: RowButtonProps) => (
 
 interface WantedRowProps {
   readonly player: WantedPlayer
+  /** Why the list passes over a free player. */
+  readonly closed: string | null
   /** On the whole list, from 1. */
   readonly place: number
   readonly isFirst: boolean
@@ -153,8 +157,10 @@ interface WantedRowProps {
 const stay = (event: TouchEvent) => event.stopPropagation()
 
 function WantedRow(props: WantedRowProps) {
-  const { player, place, isFirst, isLast, shift, onGrab, onStep, onRemove } = props
+  const { player, closed, place, isFirst, isLast, shift, onGrab, onStep, onRemove } = props
   const { playerId, name } = player
+  const passed = closed ? 'closed' : 'open'
+  const state = player.isDrafted ? 'drafted' : passed
   const onKey = (event: KeyboardEvent) => {
     const step = keys[event.key]
     if (!step) return
@@ -162,7 +168,7 @@ function WantedRow(props: WantedRowProps) {
     onStep(player, step)
   }
   return (
-    <li className={player.isDrafted ? 'wanted drafted' : 'wanted'} data-id={playerId} data-shift={shift}>
+    <li className={`wanted ${state}`} data-id={playerId} data-shift={shift}>
       <button
         className="wanted-handle"
         type="button"
@@ -181,6 +187,7 @@ function WantedRow(props: WantedRowProps) {
       <span className="wrap wanted-name">
         <OwnLink href={`/players/${playerId}`}>{name}</OwnLink>
         {player.isDrafted && <strong>drafted</strong>}
+        {closed && <strong>{closed}</strong>}
       </span>
       <small className="wanted-about">{aboutPlayer(player)}</small>
       <span className="wanted-buttons">
@@ -197,6 +204,8 @@ interface WantedListProps {
   readonly label: string
   /** The list, or those of it who are in one box. */
   readonly players: readonly WantedPlayer[]
+  /** The boxes in which the team has a player. */
+  readonly filled: readonly DraftBoxName[]
   /** Places on the whole list, from 1, by player id. */
   readonly places: ReadonlyMap<number, number>
   readonly onChange: ChangeList
@@ -209,7 +218,7 @@ const placeAfter = (from: number, step: Step, length: number): number =>
   ({ up: Math.max(from - 1, 0), down: Math.min(from + 1, length - 1), top: 0, bottom: length - 1 })[step]
 
 /** Wanted players, the most wanted first, moved by handle, buttons or keys. */
-export function WantedList({ label, players, places, onChange, onSay }: WantedListProps) {
+export function WantedList({ label, players, filled, places, onChange, onSay }: WantedListProps) {
   const list = useRef<HTMLOListElement>(null)
   /** What has the focus once the change is on the page: a moved row's element is inserted again, and loses it. */
   const wantsFocus = useRef<string | null>(null)
@@ -252,6 +261,7 @@ export function WantedList({ label, players, places, onChange, onSay }: WantedLi
         <WantedRow
           key={player.playerId}
           player={player}
+          closed={closedText(player, filled)}
           place={places.get(player.playerId) ?? index + 1}
           isFirst={index === 0}
           isLast={index === players.length - 1}
