@@ -7,7 +7,7 @@ import type { Instant } from '#rules/calendar'
 import type { Database, Queries } from '../db/engine/database.ts'
 import { oneRow, timestampOf } from '../db/queries.ts'
 import { member, session } from '../db/tables/identity-tables.ts'
-import { type NoticeKind, pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
+import { pushNotice, pushSubscription } from '../db/tables/push-tables.ts'
 import { ofMember, sharedSecret } from '../login/store/identity.ts'
 
 type Row = typeof pushSubscription.$inferSelect
@@ -104,18 +104,8 @@ export async function notifiedDevices(queries: Queries, now: Instant): Promise<N
 }
 
 /** A notice that this process, and no other, is to send. */
-export interface ClaimedNotice {
-  readonly id: number
-  readonly subscriptionId: number
-  readonly kind: NoticeKind
-  readonly tag: string
-  readonly title: string
-  readonly body: string
-  readonly tries: number
-  readonly endpoint: string
-  readonly p256dh: string
-  readonly auth: string
-}
+export type ClaimedNotice = Pick<Row, 'endpoint' | 'p256dh' | 'auth'> &
+  Pick<typeof pushNotice.$inferSelect, 'id' | 'subscriptionId' | 'kind' | 'tag' | 'title' | 'body' | 'tries'>
 
 /**
  * Takes what is due and not being sent by another process, at most one of a device at a time. A notice that is claimed

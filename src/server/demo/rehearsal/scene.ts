@@ -12,16 +12,9 @@ import { findLeague } from '../../league/league.ts'
 import type { DemoLeague } from '../scenario.ts'
 import { dice } from '../simulation/dice.ts'
 
-export interface Owner {
-  readonly memberId: number
-  readonly userName: string
-  readonly displayName: string
-  readonly roles: readonly string[]
-  readonly teamId: number
-  readonly shortName: string
-}
+export type Owner = Readonly<Awaited<ReturnType<typeof listOwners>>[number]>
 
-const listOwners = (queries: Queries): Promise<Owner[]> =>
+const listOwners = (queries: Queries) =>
   queries
     .select({
       memberId: member.id,

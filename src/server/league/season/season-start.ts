@@ -57,11 +57,7 @@ export async function takeTeams(queries: Queries, teamIds: readonly number[]): P
       .where(inArray(member.teamId, [...teamIds]))
 }
 
-interface NewStart {
-  readonly seasonId: number
-  readonly previousId: number
-  readonly startedAt: Date
-  readonly byName: string | null
+interface NewStart extends Readonly<Omit<typeof seasonStart.$inferSelect, 'before'>> {
   readonly before: Before
 }
 

@@ -3,7 +3,7 @@ import type { DayPoints, Team } from '#contract/stats'
 import { addDays, type Instant, leagueDay } from '#rules/calendar'
 import { groupBy } from '#rules/group-by'
 import { type EntryPoints, toWire } from '#rules/money'
-import { ranking, type Snapshot, scoreDiffs, type TeamScore, teamScore } from '#rules/standings'
+import { ranking, type Snapshot, scoreDiffs, teamScore } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
 import {
   game,
@@ -17,13 +17,6 @@ import {
   teamSnapshot,
 } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
-
-export interface TeamWithScore extends TeamScore {
-  readonly id: number
-  readonly name: string
-  readonly shortName: string
-  readonly cash: number
-}
 
 export const seasonOfEntry = and(
   eq(playerSeason.seasonId, rosterEntry.seasonId),
@@ -55,7 +48,7 @@ export const scratchPointsByEntry = (queries: Queries, which: SQL | undefined) =
     .as('scratched')
 
 /** What every team has now, in the order of their ids. */
-export async function teamScores(queries: Queries, seasonId: number): Promise<TeamWithScore[]> {
+export async function teamScores(queries: Queries, seasonId: number) {
   const teams = await queries
     .select({ id: team.id, name: team.name, shortName: team.shortName, cash: teamSeason.cashCents })
     .from(team)

@@ -8,13 +8,7 @@ import { deleteSessions, memberLogins } from './identity.ts'
 
 export type Passkey = typeof passkey.$inferSelect
 
-export interface AccountMember {
-  readonly id: number
-  readonly userName: string
-  readonly displayName: string
-  readonly teamId: number | null
-  readonly teamName: string | null
-}
+export type AccountMember = Readonly<NonNullable<Awaited<ReturnType<typeof findAccount>>>>
 
 const accountFields = {
   id: member.id,
@@ -24,7 +18,7 @@ const accountFields = {
   teamName: team.name,
 }
 
-export const findAccount = (queries: Queries, memberId: number): Promise<AccountMember | null> =>
+export const findAccount = (queries: Queries, memberId: number) =>
   firstRow(
     queries
       .select(accountFields)

@@ -100,18 +100,10 @@ export async function findAdmission(queries: Queries, { email }: Pick<SessionRow
   }
 }
 
-export interface MemberLogin {
-  readonly idHash: string
-  readonly memberId: number
-  readonly userName: string
-  readonly device: string | null
-  readonly passkeyId: string | null
-  readonly createdAt: Date
-  readonly usedAt: Date
-}
+export type MemberLogin = Readonly<Awaited<ReturnType<typeof memberLogins>>[number]>
 
 /** Logins of members that have not ended, of all or of one, the latest used first. */
-export async function memberLogins(queries: Queries, now: Date, memberId?: number): Promise<MemberLogin[]> {
+export async function memberLogins(queries: Queries, now: Date, memberId?: number) {
   const { idHash, device, passkeyId, createdAt, usedAt } = session
   return queries
     .select({ idHash, memberId: member.id, userName: member.userName, device, passkeyId, createdAt, usedAt })
@@ -206,13 +198,9 @@ export async function sharedSecret(queries: Queries, name: string, fresh: string
   return kept?.value ?? fresh
 }
 
-export interface DemoMember {
-  userName: string
-  displayName: string
-  teamName: string | null
-}
+export type DemoMember = Readonly<Awaited<ReturnType<typeof demoMembers>>[number]>
 
-export const demoMembers = (queries: Queries): Promise<DemoMember[]> =>
+export const demoMembers = (queries: Queries) =>
   queries
     .select({ userName: member.userName, displayName: member.displayName, teamName: team.name })
     .from(member)

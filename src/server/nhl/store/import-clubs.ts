@@ -4,12 +4,8 @@ import type { Queries } from '../../db/engine/database.ts'
 import { insertInto } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
-export interface NewClub {
-  readonly abbrev: string
-  /** Null while no list has it. */
-  readonly nhlId: number | null
-  readonly longName: string
-}
+/** The NHL's number is null while no list has it. */
+export type NewClub = Readonly<Pick<typeof nhlTeam.$inferSelect, 'abbrev' | 'nhlId' | 'longName'>>
 
 export interface ImportedClub extends NewClub {
   readonly conference: string
@@ -17,13 +13,7 @@ export interface ImportedClub extends NewClub {
   readonly logoUrl: string | null
 }
 
-export interface ImportedStanding {
-  readonly abbrev: string
-  readonly divisionRank: number
-  readonly conferenceRank: number
-  readonly gamesPlayed: number
-  readonly points: number
-}
+export type ImportedStanding = Readonly<Omit<typeof nhlStanding.$inferSelect, 'seasonId'>>
 
 /** Adds unknown clubs and brings the others up to date. Returns how many were written. */
 export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {

@@ -1,19 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { seasonBefore } from '#rules/calendar'
-import type { Position } from '#rules/positions'
 import type { Queries } from '../../db/engine/database.ts'
 import { insertInto, oneRow, rowsFor, rowsOf } from '../../db/queries.ts'
 import { player, playerSeason, season } from '../../db/tables/tables.ts'
 
-export interface ImportedPlayer {
-  readonly id: number
-  readonly firstName: string
-  readonly lastName: string
-  readonly position: Position
-  /** Null for who has none. */
-  readonly nhlTeam: string | null
-  readonly headshotUrl: string | null
-}
+/** The club is null for who has none. */
+export type ImportedPlayer = Readonly<typeof player.$inferSelect>
 
 /** A club that is not known is none: players of other leagues have theirs. */
 const playerRows = (players: readonly ImportedPlayer[]): SQL => sql`(
@@ -112,13 +104,9 @@ export const countPlayers = (queries: Queries): Promise<{ all: number; withoutCa
   )
 
 /** An earlier season of a player, over all clubs; the club is the last one of that season. */
-export interface PastSeason {
-  readonly seasonId: number
+export interface PastSeason
+  extends Readonly<Omit<typeof playerSeason.$inferSelect, 'playerId' | 'pointsDiffPrevious'>> {
   readonly nhlTeam: string
-  readonly points: number
-  readonly gamesPlayed: number
-  readonly teamGamesPlayed: number
-  readonly toiSeconds: number
 }
 
 export interface Career {

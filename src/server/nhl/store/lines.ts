@@ -6,16 +6,8 @@ import { insertInto, rowsFor } from '../../db/queries.ts'
 import { game, officialLine } from '../../db/tables/tables.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
-export interface ImportedGame {
-  readonly id: number
+export interface ImportedGame extends Readonly<Omit<typeof game.$inferSelect, 'seasonId' | 'gameDate'>> {
   readonly date: LeagueDay
-  readonly startTime: Date
-  readonly home: string
-  readonly away: string
-  readonly homeScore: number | null
-  readonly awayScore: number | null
-  readonly lastPeriod: 'REG' | 'OT' | 'SO' | null
-  readonly state: string
 }
 
 /** One player in one game as its source has it. */
@@ -107,21 +99,7 @@ export async function replaceDay(
         where incoming.game_id = official.game_id and incoming.player_id = official.player_id)`)
 }
 
-/** What the NHL counts of a player's season, as far as it is worth points. */
-export interface SeasonSums {
-  readonly gamesPlayed: number
-  readonly goals: number
-  readonly assists: number
-  readonly powerPlayGoals: number
-  readonly shortHandedGoals: number
-  readonly gameWinningGoals: number
-  readonly wins: number
-  readonly overtimeLosses: number
-  readonly shutouts: number
-  readonly toiSeconds: number
-}
-
-export const noSums: SeasonSums = {
+export const noSums = {
   gamesPlayed: 0,
   goals: 0,
   assists: 0,
@@ -133,6 +111,9 @@ export const noSums: SeasonSums = {
   shutouts: 0,
   toiSeconds: 0,
 }
+
+/** What the NHL counts of a player's season, as far as it is worth points. */
+export type SeasonSums = Readonly<typeof noSums>
 
 export interface PlayerSums extends SeasonSums {
   readonly playerId: number
