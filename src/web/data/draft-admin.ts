@@ -7,7 +7,7 @@ import * as roomCalls from '#contract/draft-room'
 import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { whoseTurn } from '#rules/pick-sequence'
-import { plural } from '#rules/words'
+import { listed, plural } from '#rules/words'
 import { ALSO_IN_DRAFT, CallError, isPage, parseBody, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
@@ -48,7 +48,7 @@ const lockKeepers = ({ keepers }: DraftNow): string | null => {
   if (!keepers) return null
   const without = keepers.filter(({ hasKeeper }) => !hasKeeper).map(({ teamShortName }) => teamShortName)
   if (without.length === 0) return `Lock keepers? Every team has chosen one. ${LOCKED}`
-  const names = new Intl.ListFormat('en').format(without)
+  const names = listed(without)
   return `Lock keepers? ${names} ${without.length === 1 ? 'has' : 'have'} not chosen one. ${LOCKED}`
 }
 

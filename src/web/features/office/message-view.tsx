@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { getOfficeMessage, MESSAGE_MAX, type OfficeMessage } from '#contract/message'
 import { characterCount } from '#rules/names'
+import { listed } from '#rules/words'
 import { officeMessage, tellMembers } from '../../data/message.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Card, Facts } from '../../ui/card.tsx'
@@ -37,7 +38,7 @@ const TextArea = ({ label, hint, ...textarea }: TextAreaProps) => (
   </Field.Root>
 )
 
-const names = (list: readonly string[]) => (list.length === 0 ? 'no one' : new Intl.ListFormat('en').format(list))
+const names = (list: readonly string[]) => (list.length === 0 ? 'no one' : listed(list))
 
 const devicesText = (count: number) =>
   count === 0 ? 'No device is' : count === 1 ? 'One device is' : `${count} devices are`

@@ -4,6 +4,7 @@ import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { getOfficeTeams, type OfficeTeam, type OfficeTeams } from '#contract/office'
 import type { TeamNames } from '#contract/stats'
 import { truncate } from '#rules/names'
+import { listed } from '#rules/words'
 import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retireTeam } from '../../data/office.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
@@ -109,7 +110,7 @@ function HandOver({ team, onSaved, onCancel }: TeamFormProps) {
   const [isAsking, setIsAsking] = useState(false)
   const heirs = data?.members.filter(({ teamId }) => teamId !== team.id) ?? []
   const heir = heirs.find(({ id }) => String(id) === chosen)
-  const owners = new Intl.ListFormat('en').format(team.owners.map(({ displayName }) => displayName))
+  const owners = listed(team.owners.map(({ displayName }) => displayName))
   const loses = owners === '' ? '' : ` ${owners} will no longer have a team.`
   const gives = heir?.teamShortName ? ` ${heir.teamShortName}, their team so far, is left without a member.` : ''
   return (
