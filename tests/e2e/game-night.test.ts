@@ -24,8 +24,8 @@ const clocks = (page: Page) => page.locator('.game-state.on').allTextContents()
 test('a game night begins with six games under way, whose clocks move by themselves', async ({ tab: { page } }) => {
   await logIn(page, 'member', '/tonight')
   await page.getByRole('heading', { name: 'Games' }).waitFor()
+  await expect.poll(async () => (await clocks(page)).length, { timeout: 45_000 }).toBeGreaterThanOrEqual(6)
   const before = await clocks(page)
-  expect(before.length).toBeGreaterThanOrEqual(6)
   await page
     .getByText(/tonight · .* if it ended now/)
     .first()
