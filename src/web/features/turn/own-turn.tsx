@@ -4,10 +4,9 @@ import type { Pick } from '#contract/draft'
 import { hasFeature, type User } from '#contract/user'
 import { mayPick, whoseTurn } from '#rules/pick-sequence'
 import { plural } from '#rules/words'
-import { isOfThisLaunch } from '../../data/call-query.ts'
 import { pickSequence } from '../../data/draft.ts'
 import { draftRoom, type ShownClock } from '../../data/draft-room.ts'
-import { useKnownPicks, useQueryCache } from '../../data/query-client.ts'
+import { useKnownPicks } from '../../data/query-client.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
 import { Announcer } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -134,10 +133,8 @@ const leftText = (picks: readonly Pick[], teamId: number | null | undefined): st
   return `${plural(left, 'pick')} left`
 }
 
-/** Whether the page was on screen before the turn, as far as this launch knows. */
-function useWasBefore(isTurn: boolean, path: string): boolean {
-  const knownAt = useQueryCache((client) => client.getQueryState(pickSequence().queryKey)?.dataUpdatedAt ?? 0)
-  const isBefore = !isTurn && isOfThisLaunch(knownAt)
+/** Whether the page was on screen before the turn. */
+function useWasBefore(isBefore: boolean, path: string): boolean {
   const [page, setPage] = useState({ path, wasBefore: isBefore })
   if (page.path !== path || (isBefore && !page.wasBefore)) setPage({ path, wasBefore: isBefore })
   return page.wasBefore
@@ -148,7 +145,8 @@ function useWasBefore(isTurn: boolean, path: string): boolean {
  * the turn is announced, and nothing else.
  */
 export function YourTurn({ user, path }: { readonly user: User; readonly path: string }) {
-  const picks = useKnownPicks() ?? noPicks
+  const known = useKnownPicks()
+  const picks = known ?? noPicks
   const hasRoom = hasFeature(user, 'draft-room')
   const isOnBoard = path === BOARD
   const { kind } = whoseTurn(picks)
@@ -156,7 +154,7 @@ export function YourTurn({ user, path }: { readonly user: User; readonly path: s
   const isTurn = (hasRoom || isOnBoard) && user.teamId != null && mayPick(picks, user.teamId)
   useTurnNotification(isTurn)
   useLooksAgain(hasRoom && !isUnderWay)
-  const wasBefore = useWasBefore(isTurn, path)
+  const wasBefore = useWasBefore(known !== undefined && !isTurn, path)
 
   /** On the board its own header speaks. */
   const [spoken, setSpoken] = useState('')
