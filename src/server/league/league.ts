@@ -83,10 +83,7 @@ export async function lockLeague(queries: Queries): Promise<void> {
 }
 
 /** The latest official update of the season; null before the first. */
-export const lastUpdate = (
-  queries: Queries,
-  seasonId: number,
-): Promise<{ publishedAt: Date; throughDay: string } | null> =>
+export const lastUpdate = (queries: Queries, seasonId: number) =>
   firstRow(
     queries
       .select({ publishedAt: officialUpdate.publishedAt, throughDay: officialUpdate.throughDay })

@@ -32,11 +32,7 @@ const listOwners = (queries: Queries) =>
  * Which teams' members are logged in at the demo's provider, and when they were last seen: on the draft board now, or
  * by a login or a change since.
  */
-async function visitedTeams(
-  queries: Queries,
-  now: Instant,
-  since: Instant,
-): Promise<{ teamId: number; seen: boolean }[]> {
+async function visitedTeams(queries: Queries, now: Instant, since: Instant) {
   const { rows } = await queries.execute<{ team_id: number; seen: boolean }>(sql`
     select team_id, bool_or(
       used_at >= ${timestampOf(since)}

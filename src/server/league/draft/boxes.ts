@@ -42,10 +42,7 @@ export async function replaceBoxes(queries: Queries, seasonId: number, boxes: re
 }
 
 /** The boxes that have been generated; none before. */
-export async function listBoxes(
-  queries: Queries,
-  seasonId: number,
-): Promise<{ boxName: DraftBoxName; players: { playerId: number }[] }[]> {
+export async function listBoxes(queries: Queries, seasonId: number) {
   const rows = await queries
     .select({ playerId: draftBoxPlayer.playerId, boxName: draftBoxPlayer.boxName })
     .from(draftBoxPlayer)

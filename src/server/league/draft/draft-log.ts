@@ -43,11 +43,7 @@ export async function logPastDraft(
 }
 
 /** Of the picks of these players that stand. */
-export async function standingPicks(
-  queries: Queries,
-  seasonId: number,
-  playerIds: readonly number[],
-): Promise<Map<number, number>> {
+export async function standingPicks(queries: Queries, seasonId: number, playerIds: readonly number[]) {
   const undone = aliasedTable(draftLog, 'undone')
   const rows = await queries
     .select({ nr: draftLog.nr, playerId: draftLog.playerId })
@@ -61,7 +57,7 @@ export async function standingPicks(
         isNull(undone.nr),
       ),
     )
-  return new Map(rows.flatMap(({ nr, playerId }) => (playerId === null ? [] : [[playerId, nr] as const])))
+  return new Map<number, number>(rows.flatMap(({ nr, playerId }) => (playerId === null ? [] : [[playerId, nr]])))
 }
 
 /** The team's latest pick, and how it came about. */

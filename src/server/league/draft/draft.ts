@@ -114,10 +114,7 @@ export async function countDrafted(queries: Queries, seasonId: number): Promise<
 }
 
 /** The latest pick, and whether it is settled: the player has been sold, or points have been counted since. */
-export async function latestPick(
-  queries: Queries,
-  seasonId: number,
-): Promise<{ entryId: number; teamId: number; playerId: number; isSettled: boolean } | null> {
+export async function latestPick(queries: Queries, seasonId: number) {
   const [found] = await queries
     .select({
       entryId: rosterEntry.id,
@@ -144,10 +141,7 @@ export async function deleteEntries(queries: Queries, entryIds: readonly number[
 }
 
 /** The entries that the lock of the keepers made. */
-export const keptEntries = (
-  queries: Queries,
-  seasonId: number,
-): Promise<{ id: number; teamId: number; playerId: number }[]> =>
+export const keptEntries = (queries: Queries, seasonId: number) =>
   queries
     .select({ id: rosterEntry.id, teamId: rosterEntry.teamId, playerId: rosterEntry.playerId })
     .from(rosterEntry)

@@ -1,7 +1,6 @@
-import type { DraftBoxName } from '#contract/limits'
 import type { Instant } from '#rules/calendar'
 import { isTimeUp } from '#rules/draft-clock'
-import { choosePick, type ListPick } from '#rules/pick-list'
+import { choosePick } from '#rules/pick-list'
 import { mayPick } from '#rules/pick-sequence'
 import type { Queries } from '../../db/engine/database.ts'
 import { lockDraft, lockPlayers, lockTeam, shareSeason } from '../../db/locks.ts'
@@ -68,10 +67,7 @@ export async function pickByList(context: Context, teamId: number): Promise<bool
   return done
 }
 
-async function choose(
-  queries: Queries,
-  teamId: number,
-): Promise<(Pick<ListPick, 'playerId' | 'by'> & { box: DraftBoxName | null }) | null> {
+async function choose(queries: Queries, teamId: number) {
   const league = await currentLeague(queries)
   const { seasonId } = league
   const candidates = await listCandidates(queries, league)

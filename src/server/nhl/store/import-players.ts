@@ -77,10 +77,7 @@ export async function placeByLastGame(
 }
 
 /** Players whose earlier seasons have not been read, and whether they have played in this one. */
-export async function playersWithoutCareer(
-  queries: Queries,
-  seasonId: number,
-): Promise<{ id: number; hasPlayed: boolean }[]> {
+export async function playersWithoutCareer(queries: Queries, seasonId: number) {
   const { rows } = await queries.execute<{ id: number; hasPlayed: boolean }>(sql`
     select id, played.player_id is not null as "hasPlayed"
     from player
