@@ -7,6 +7,7 @@ import { auditRecord, keptAnswer, refusedChange, team } from '#server/db/tables/
 import { HttpError } from '#server/http/answers/http-error'
 import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
+import { addMembers } from '../support/empty-league.ts'
 import { testDatabase } from '../support/test-database.ts'
 import { TEST_CALL, type TestServerOptions } from '../support/test-server.ts'
 
@@ -45,12 +46,7 @@ describe('a change that is asked for more than once', () => {
 
   beforeAll(async () => {
     const database = await testDatabase()
-    await database.transaction((queries) =>
-      queries.insert(member).values([
-        { userName: 'member', displayName: 'member' },
-        { userName: 'other', displayName: 'other' },
-      ]),
-    )
+    await addMembers(database, 'member', 'other')
     const options: TestServerOptions = {
       database,
       clock: () => now,

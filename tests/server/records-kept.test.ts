@@ -3,11 +3,10 @@ import type { TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls'
-import { member } from '#server/db/tables/identity-tables'
 import { serveChange } from '#server/http/serve-change'
 import { demoServer } from '../support/demo-members.ts'
 import { duringTests } from '../support/during-tests.ts'
-import { addLeague, season2425 } from '../support/empty-league.ts'
+import { addLeague, addMembers, season2425 } from '../support/empty-league.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 /** By hand: all that the record of each change may keep of its request. */
@@ -130,9 +129,7 @@ const changes = calls.filter(({ section, name, call }) => {
 const server = duringTests(async () => {
   const database = await testDatabase()
   await addLeague(database, season2425)
-  await database.transaction((queries) =>
-    queries.insert(member).values({ userName: 'admin', displayName: 'admin', roles: ['admin'] }),
-  )
+  await addMembers(database, { userName: 'admin', roles: ['admin'] })
   return demoServer({
     database,
     clock: () => new Date('2025-01-15T12:00:00Z'),

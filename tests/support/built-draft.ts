@@ -1,9 +1,9 @@
 import type { Database, Queries } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
-import { member } from '#server/db/tables/identity-tables'
 import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { cookieOf } from './demo-members.ts'
+import { addMembers } from './empty-league.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
 import { CHAIR, preseasonLeague } from './preseason-league.ts'
 import { draftingOn, type PreseasonServer } from './preseason-server.ts'
@@ -30,18 +30,12 @@ interface BuiltDraftOptions {
   readonly processesOn?: string | undefined
 }
 
-const addMembers = (database: Database, names: readonly string[]) =>
-  database.transaction(async (queries) => {
-    if (names.length === 0) return
-    await queries.insert(member).values(names.map((userName) => ({ userName, displayName: userName, roles: [] })))
-  })
-
 async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
   const dataDir = await temporaryFolder()
   const database = await openEmbedded(dataDir)
   await migrate(database)
   const league = await preseasonLeague(database, { teams, now: new Date() })
-  await addMembers(database, guests)
+  if (guests.length > 0) await addMembers(database, ...guests)
   const cookies = new Map<string, string>()
   for (const member of [CHAIR, ...league.owners.values(), ...guests]) {
     cookies.set(member, await cookieOf(database, member, PUBLIC_URL, new Date()))
@@ -70,7 +64,7 @@ async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<Bu
 async function onProcesses(postgres: string, { teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
   const { servers, found, stop } = await twoProcesses(postgres, async (database) => {
     const league = await preseasonLeague(database, { teams, now: new Date() })
-    await addMembers(database, guests)
+    if (guests.length > 0) await addMembers(database, ...guests)
     return league
   })
   const [{ database, ask, cookie }] = servers

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { defaultSeasonDates } from '#rules/calendar'
 import type { Database, Queries } from '#server/db/engine/database'
+import { member } from '#server/db/tables/identity-tables'
 import { league, season } from '#server/db/tables/tables'
 import { testDatabase } from './test-database.ts'
 
@@ -53,4 +54,15 @@ export async function addSeason(queries: Queries, { id, firstDay, lastDay }: Sea
   const { tradingStartTime, tradingEndTime, ...dates } = defaultSeasonDates(firstDay, lastDay)
   const trading = { tradingStartTime: new Date(tradingStartTime), tradingEndTime: new Date(tradingEndTime) }
   await queries.insert(season).values({ id, firstDay, lastDay, ...dates, ...trading })
+}
+
+/** Members by their user names, or with what else is known of them. */
+export const addMembers = (
+  database: Database,
+  ...members: readonly (string | (Partial<typeof member.$inferInsert> & { userName: string }))[]
+): Promise<unknown> => {
+  const rows = members.map((each) => (typeof each === 'string' ? { userName: each } : each))
+  return database.transaction((queries) =>
+    queries.insert(member).values(rows.map((row) => ({ displayName: row.userName, ...row }))),
+  )
 }

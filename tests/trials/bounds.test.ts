@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '#contract/call'
-import { member } from '#server/db/tables/identity-tables'
 import { auditRecord, keptAnswer, refusedChange } from '#server/db/tables/tables'
 import { HttpError } from '#server/http/answers/http-error'
 import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
+import { addMembers } from '../support/empty-league.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { testDatabase } from '../support/test-database.ts'
 import type { TestServerOptions } from '../support/test-server.ts'
@@ -31,9 +31,7 @@ describe('what a login can have stored', () => {
 
   const start = async (env: Record<string, string> = {}) => {
     const database = await testDatabase()
-    await database.transaction((queries) =>
-      queries.insert(member).values(['member', 'other'].map((userName) => ({ userName, displayName: userName }))),
-    )
+    await addMembers(database, 'member', 'other')
     const options: TestServerOptions = {
       database,
       env,

@@ -5,7 +5,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Correction, CorrectionInput } from '#contract/corrections'
 import type { Database } from '#server/db/engine/database'
-import { member } from '#server/db/tables/identity-tables'
 import { NhlApi } from '#server/nhl/api/nhl-api'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { readTable } from '#server/nhl/files/csv'
@@ -14,7 +13,7 @@ import { checkSums } from '#server/nhl/import/check-sums'
 import { importDaysAgain, importLeague } from '#server/nhl/import/import-league'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { addMembers, emptyLeague, season2425 } from '../support/empty-league.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { plannedStart } from '../support/next-season.ts'
@@ -143,14 +142,8 @@ describe.runIf(existsSync(folder))('the real season 2024-25', () => {
       select id, 'Team ' || id, 'T' || id from generate_series(1, 4) id`)
     await rows(sql`insert into team_season (team_id, season_id, cash_cents)
       select id, 20242025, ${START_CASH * 100}::int from generate_series(1, 4) id`)
-    await database.transaction((queries) =>
-      queries
-        .insert(member)
-        .values([
-          ...[1, 2, 3, 4].map((id) => ({ userName: `owner${id}`, displayName: `Owner ${id}`, teamId: id, roles: [] })),
-          { userName: 'chair', displayName: 'Chair', teamId: null, roles: ['admin'] },
-        ]),
-    )
+    const owners = [1, 2, 3, 4].map((teamId) => ({ userName: `owner${teamId}`, teamId }))
+    await addMembers(database, ...owners, { userName: 'chair', roles: ['admin'] })
     await playUntil('2024-12-20')
     const known = await rows<{ id: number; position: string }>(sql`
       select id, position from player where nhl_team is not null and exists (select 1 from official_line where player_id = player.id)
