@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeMembers, listMembers, type MemberChanges } from '#server/league/office/members'
 import { deferred } from '../support/deferred.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, type Reply, startAccounts } from './accounts-phone.ts'
 import { Visitor } from './auth-visitor.ts'
 
@@ -173,18 +173,17 @@ test('guessing many links at once runs into the same limit', async () => {
   expect(statuses.filter((status) => status === 404)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   await limited.stop()
-  const again = await startAccounts({ RATE_LIMIT: '1200' })
+  const again = await duringTest(startAccounts({ RATE_LIMIT: '1200' }))
   const valid = await linkFor(again, 'member')
   expect(new URL(valid).pathname).not.toBe(new URL(link).pathname)
   // A success does not count as a try, however often.
   const looks = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   const more = await Promise.all(Array.from({ length: 15 }, () => new Visitor().go(valid)))
   expect([...looks, ...more].map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
-  await again.stop()
 })
 
 test('a passkey that somebody has already uses no invitation up', async () => {
-  const server = await startAccounts()
+  const server = await duringTest(startAccounts())
   const other = await joined(server, 'anna')
   const link = await linkFor(server, 'member')
   const { body } = await other.post(`${link}/options`, {})
@@ -197,22 +196,20 @@ test('a passkey that somebody has already uses no invitation up', async () => {
   const phone = new Phone(server.origin)
   expect((await phone.make(link)).status).toBe(200)
   expect(await phone.name()).toBe('member')
-  await server.stop()
 })
 
 test('who is removed while they make their passkey learns that there is no such invitation', async () => {
-  const server = await startAccounts()
+  const server = await duringTest(startAccounts())
   const link = await linkFor(server, 'bo')
   const phone = new Phone(server.origin)
   const { body } = await phone.post(`${link}/options`, {})
   const made = phone.authenticator.make(body, { origin: server.origin })
   await server.database.transaction((queries) => queries.execute("delete from member where user_name = 'bo'"))
   expect(await phone.post(link, made)).toMatchObject({ status: 404 })
-  await server.stop()
 })
 
 test('used at the very moment its member is removed lets them in first, or refuses them, and leaves nothing', async () => {
-  const server = await startAccounts()
+  const server = await duringTest(startAccounts())
   const { database, origin } = server
   const change = (changes: Partial<MemberChanges>) =>
     database.transaction(async (queries) => {
@@ -248,7 +245,6 @@ test('used at the very moment its member is removed lets them in first, or refus
   for (const outcome of outcomes) expect(allowed).toContainEqual(outcome)
   const left = sql`select 1 from passkey where member_id not in (select id from member)`
   expect((await database.transaction((queries) => queries.execute(left))).rows).toEqual([])
-  await server.stop()
 }, 120_000)
 
 // Only there do two transactions run at once.
@@ -288,7 +284,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test('guessing links runs into a limit, which the log tells', async () => {
-  const limited = await startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '1200' })
+  const limited = await duringTest(startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '1200' }))
   const link = await linkFor(limited, 'member')
   const guess = (at: number) => new Visitor().go(`${limited.origin}/idp/invitation/${'x'.repeat(42)}${at % 10}`)
   const statuses: number[] = []
@@ -300,5 +296,4 @@ test('guessing links runs into a limit, which the log tells', async () => {
   expect(events.filter(({ reason }) => reason === 'unknown')).toHaveLength(20)
   expect(events.at(-1)).toEqual({ event: 'invitation_refused', reason: 'limited' })
   expect(JSON.stringify(limited.lines)).not.toContain(link.split('/').at(-1))
-  await limited.stop()
 })

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { makeBackup } from '#server/db/backup/backup'
 import { checkBackup } from '#server/db/backup/check-backup'
 import { restoreBackup } from '#server/db/backup/restore'
-import { member, passkey } from '#server/db/tables/identity-tables'
+import { passkey } from '#server/db/tables/identity-tables'
 import { listMembers } from '#server/league/office/members'
 import { commandOn } from '../support/command-on.ts'
-import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { duringTest } from '../support/during-tests.ts'
+import { addMembers, emptyLeague, season2425 } from '../support/empty-league.ts'
 import { freePort } from '../support/free-port.mjs'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { emptyDatabase, testDatabase } from '../support/test-database.ts'
@@ -17,8 +18,7 @@ import { Visitor } from './auth-visitor.ts'
 /** A real league with one member, on a given port: a second server can take the first one's place. */
 async function leagueWithAnna() {
   const database = await emptyLeague(season2425)
-  const anna = { userName: 'anna', displayName: 'Anna', roles: ['admin'] }
-  await database.transaction((queries) => queries.insert(member).values(anna))
+  await addMembers(database, { userName: 'anna', displayName: 'Anna', roles: ['admin'] })
   return { database, port: await freePort() }
 }
 
@@ -33,7 +33,7 @@ test('a real league has accounts without being configured', async () => {
 })
 
 test('the command that makes a league ends with the invitation of its admin, and a dry run makes none', async () => {
-  const database = await testDatabase()
+  const database = await duringTest(testDatabase())
   const env = { PUBLIC_URL: 'https://pool.example.org' }
   const init = (...more: string[]) =>
     commandOn(database, ['init', 'FILE', '--anyway', ...more], { file: LEAGUE_TEXT, env })
@@ -72,7 +72,6 @@ test('the command that makes a league ends with the invitation of its admin, and
   expect((await commandOn(database, 'members', { env })).at(-1)).toBe(
     'Without a passkey: bruno, gus. Invite them: npm run league -- invite bruno gus',
   )
-  await database.close()
 })
 
 test('a restore keeps passkeys, and neither open invitations nor logins', async () => {
@@ -85,20 +84,18 @@ test('a restore keeps passkeys, and neither open invitations nor logins', async 
   await server.stop()
   await database.close()
 
-  const engine = await emptyDatabase()
+  const engine = await duringTest(emptyDatabase())
   expect(await restoreBackup(engine, await checkBackup(backup), { replace: false, report: () => {} })).toEqual({
     passkeys: ['Anna'],
     members: [],
     admins: [],
     invitations: ['Anna'],
   })
-  const again = await startServer({ database: engine, port })
+  const again = await duringTest(startServer({ database: engine, port }))
   expect(await phone.name()).toBeNull()
   await phone.logIn()
   expect(await phone.name()).toBe('Anna')
   expect((await new Phone(again.origin).make(link)).status).toBe(410)
-  await again.stop()
-  await engine.close()
 })
 
 test('who was let in by a button of the trial is out when the league has accounts', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Authenticator } from '../support/authenticator.ts'
 import { commandOn } from '../support/command-on.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { eventsSince, joined, linkFor, Phone, startAccounts } from './accounts-phone.ts'
 import { logOut } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
@@ -206,7 +206,7 @@ describe('refused is', () => {
   })
 
   test('a member who keeps trying, for a while', async () => {
-    const limited = await startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '9000' })
+    const limited = await duringTest(startAccounts({ LOG_LEVEL: 'info', RATE_LIMIT: '9000' }))
     const member = await joined(limited, 'member')
     const attempt = async () => {
       const visitor = new Phone(limited.origin, new Visitor(), member.authenticator)
@@ -220,14 +220,12 @@ describe('refused is', () => {
     expect(eventsSince(limited, 0).at(-1)).toEqual({ event: 'passkey_refused', reason: 'limited' })
     // The login that is there goes on.
     expect(await member.name()).toBe('member')
-    await limited.stop()
   })
 })
 
 test('where no browser makes passkeys, the pages say so', async () => {
   const port = new URL(server.origin).port
-  const numbers = await startAccounts({ PUBLIC_URL: `http://127.0.0.1:${port}` })
+  const numbers = await duringTest(startAccounts({ PUBLIC_URL: `http://127.0.0.1:${port}` }))
   const { status, text } = await new Visitor().go(`${numbers.origin}/idp/invitation/x`, { headers: OWN_LINK })
   expect([status, text]).toEqual([503, expect.stringContaining('Passkeys belong to a host name')])
-  await numbers.stop()
 })

@@ -6,6 +6,7 @@ import { createIdentity } from '#server/login/identity'
 import { navigationOf, returnPath } from '#server/login/login-start'
 import { readEnv } from '#server/settings/env'
 import { createLog } from '#server/settings/logging'
+import { duringTest } from '../support/during-tests.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 describe('after login back to', () => {
@@ -185,9 +186,8 @@ describe('a request for a page', () => {
 })
 
 test('the demo login never starts in production', async () => {
-  const database = await testDatabase()
+  const database = await duringTest(testDatabase())
   const env = { ...readEnv({}), production: true }
   const parts = { database, log: createLog({ logLevel: 'silent' }), clock: () => new Date() }
   expect(() => createIdentity({ env, login: 'trial', ...parts })).toThrow(/never runs in production/)
-  await database.close()
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { User } from '#contract/user'
 import { member, session } from '#server/db/tables/identity-tables'
 import { deferred } from '../support/deferred.ts'
+import { duringTest } from '../support/during-tests.ts'
 import { freePort } from '../support/free-port.mjs'
 import { type Issuer, settingsFor, startIssuer } from './auth-issuer.ts'
 import {
@@ -327,7 +328,9 @@ describe('with a provider elsewhere', () => {
 describe('a provider that is down when the server starts', () => {
   test('is found once it is up', async () => {
     const [port, issuerPort] = [await freePort(), await freePort()]
-    const server = await startServer({ port, env: settingsFor(`http://localhost:${issuerPort}/realms/pool`) })
+    const server = await duringTest(
+      startServer({ port, env: settingsFor(`http://localhost:${issuerPort}/realms/pool`) }),
+    )
     const visitor = new Visitor()
     const down = await visitor.go(`${server.origin}/auth/login?return=/skaters`)
     expect(down.status).toBe(503)
@@ -337,11 +340,9 @@ describe('a provider that is down when the server starts', () => {
     expect(
       (await visitor.go(`${server.origin}/auth/logout`, { headers: OWN_LINK, until: () => true })).url.pathname,
     ).toBe('/')
-    const issuer = await startIssuer(server.origin, { port: issuerPort })
+    const issuer = await duringTest(startIssuer(server.origin, { port: issuerPort }))
     issuer.person = { sub: 'u1', name: 'Eva' }
     expect((await visitor.go(`${server.origin}/auth/login?return=/skaters`)).url.pathname).toBe('/skaters')
-    await server.stop()
-    await issuer.stop()
   })
 })
 

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { member, session } from '#server/db/tables/identity-tables'
 import { team } from '#server/db/tables/tables'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { FEATURES, type LoginServer, logIn, logOut, startServer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
 
@@ -48,7 +48,7 @@ describe('a session', () => {
   })
 
   test('lasts as long as the settings say', async () => {
-    const set = await startServer({ env: { SESSION_DAYS: '20', SESSION_IDLE_DAYS: '5' } })
+    const set = await duringTest(startServer({ env: { SESSION_DAYS: '20', SESSION_IDLE_DAYS: '5' } }))
     const statusThere = async (visitor: Visitor) => (await userOf(visitor, set.origin)).status
     const { visitor: away } = await logIn(set.origin, 'member')
     const { visitor } = await logIn(set.origin, 'admin')
@@ -60,13 +60,12 @@ describe('a session', () => {
     expect(await statusThere(away)).toBe(401)
     set.pass(4 * DAY + MINUTE)
     expect(await statusThere(visitor), 'after 20 days, the last visit 4 days ago').toBe(401)
-    await set.stop()
   })
 
   test('that began before its lifetime was set shorter ends with the shorter one', async () => {
     const { visitor } = await logIn(server.origin, 'member')
     const env = { PUBLIC_URL: server.origin, SESSION_IDLE_DAYS: '5' }
-    const stricter = await startServer({ database: server.database, env })
+    const stricter = await duringTest(startServer({ database: server.database, env }))
     const there = new Visitor()
     there.put(new URL(stricter.origin).host, 'pool-session', visitor.cookie('pool-session') ?? '')
     const ahead = server.context.clock().getTime() - stricter.context.clock().getTime()
@@ -74,7 +73,6 @@ describe('a session', () => {
     server.pass(5 * DAY + MINUTE)
     expect((await userOf(there, stricter.origin)).status).toBe(401)
     expect(await statusOf(visitor), 'with the lifetime that it began with').toBe(200)
-    await stricter.stop()
   })
 
   test('gets a new id at each login, and the old id is worth nothing', async () => {
@@ -96,7 +94,7 @@ describe('a session', () => {
 
   test('that was ended elsewhere is over at once, not when the cache forgets it', async () => {
     const { visitor } = await logIn(server.origin, 'member')
-    const other = await startServer({ database: server.database })
+    const other = await duringTest(startServer({ database: server.database }))
     const there = new Visitor()
     there.put(new URL(other.origin).host, 'pool-session', visitor.cookie('pool-session') ?? '')
     expect((await userOf(there, server.origin)).status).toBe(401)
@@ -104,7 +102,6 @@ describe('a session', () => {
     expect((await userOf(there, other.origin)).status).toBe(200)
     await there.go(`${other.origin}/auth/logout`, { headers: OWN_LINK })
     await expect.poll(() => statusOf(visitor)).toBe(401)
-    await other.stop()
   })
 
   test('is one of fifty of its account at most: the one that was seen longest ago goes, at once', async () => {

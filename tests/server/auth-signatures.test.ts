@@ -1,5 +1,6 @@
 import { importJWK, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { duringTest } from '../support/during-tests.ts'
 import { CLIENT, type Issuer, newSigningKey } from './auth-issuer.ts'
 import { type LoginServer, startServer, startWithIssuer, userOf } from './auth-server.ts'
 import { OWN_LINK, Visitor } from './auth-visitor.ts'
@@ -141,7 +142,7 @@ describe('tokens of a provider elsewhere', () => {
   test('are not asked for before any key is known', async () => {
     issuer.broken = '/jwks'
     issuer.asked = []
-    const another = await startServer({ env: settings, database: server.database })
+    const another = await duringTest(startServer({ env: settings, database: server.database }))
     const visitor = new Visitor()
     const asked = await visitor.go(`${another.origin}/auth/login`, { until: () => true })
     const state = asked.url.searchParams.get('state') ?? ''
@@ -149,7 +150,6 @@ describe('tokens of a provider elsewhere', () => {
     expect(status).toBe(503)
     expect(issuer.asked).toContain('/jwks')
     expect(issuer.asked).not.toContain('/token')
-    await another.stop()
   })
 
   test('give roles in an access token only where the provider has signed it', async () => {

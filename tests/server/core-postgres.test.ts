@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/engine/postgres'
 import { migrate } from '#server/db/migrate'
 import { databasePlace } from '#server/db/open-database'
+import { duringTest } from '../support/during-tests.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
@@ -84,7 +85,7 @@ describe('a PostgreSQL server', () => {
 
   it.runIf(server)('that cuts its connections is listened to again, and listeners are told to catch up', async () => {
     if (!server) return
-    const database = await openPostgres(server, { warn: () => {} })
+    const database = await duringTest(openPostgres(server, { warn: () => {} }))
     const heard: string[] = []
     await database.listen('live', (payload) => heard.push(payload))
     await database.transaction((queries) => database.announce(queries, 'live', '1'))
@@ -100,6 +101,5 @@ describe('a PostgreSQL server', () => {
     await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['1', ''])
     await database.transaction((queries) => database.announce(queries, 'live', '2'))
     await expect.poll(() => heard).toEqual(['1', '', '2'])
-    await database.close()
   })
 })

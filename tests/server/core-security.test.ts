@@ -4,7 +4,7 @@ import { call } from '#contract/call'
 import { addressGroup } from '#server/http/limits/rate-limit'
 import { pathOf } from '#server/http/limits/request-path'
 import { serve } from '#server/http/serve'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { TEST_CALL, testServer } from '../support/test-server.ts'
 
 const change = call({
@@ -85,7 +85,7 @@ const PAST_THE_FRAMEWORK = '/idp/.well-known/openid-configuration'
 
 describe('security headers', () => {
   it('are on every answer, to an address that cannot be decoded too', async () => {
-    const server = await testServer({ env: { PICTURE_HOSTS: 'https://assets.nhle.com' } })
+    const server = await duringTest(testServer({ env: { PICTURE_HOSTS: 'https://assets.nhle.com' } }))
     for (const url of ['/healthz', '/api/v1/nothing', '/nothing', '/%zz', '/api/openapi.json', PAST_THE_FRAMEWORK]) {
       const { headers } = await server.app.inject({ method: 'GET', url })
       expect(headers['content-security-policy'], url).toBe(
@@ -102,7 +102,6 @@ describe('security headers', () => {
     const undecodable = await server.app.inject({ method: 'GET', url: '/%zz' })
     expect(undecodable.statusCode).toBe(400)
     expect(undecodable.json()).toEqual({ code: 'BAD_REQUEST', message: 'This address cannot be understood.' })
-    await server.close()
   })
 
   it.each<[Record<string, string>, string]>([
@@ -110,10 +109,9 @@ describe('security headers', () => {
     // A subdomain may still be reached by http.
     [{ PUBLIC_URL: 'https://example.org', HSTS_SUBDOMAINS: 'off' }, 'max-age=31536000'],
   ])('keep browsers on https where the pool is reached by https (%j)', async (env, expected) => {
-    const server = await testServer({ env })
+    const server = await duringTest(testServer({ env }))
     const { headers } = await server.app.inject({ method: 'GET', url: '/healthz' })
     expect(headers['strict-transport-security']).toBe(expected)
-    await server.close()
   })
 })
 
@@ -130,20 +128,19 @@ describe('an address written another way', () => {
   })
 
   it('is counted and guarded as the one it stands for', async () => {
-    const server = await testServer({ env: { RATE_LIMIT: '2' } })
+    const server = await duringTest(testServer({ env: { RATE_LIMIT: '2' } }))
     const ask = () => server.app.inject({ url: '/%61pi/v1/nothing', remoteAddress: '192.0.2.1' })
     expect((await ask()).headers['cache-control']).toBe('no-store')
     expect((await ask()).statusCode).toBe(404)
     expect((await ask()).statusCode).toBe(429)
     const unsaid = await server.app.inject({ method: 'POST', url: '/%61pi/v1/nothing' })
     expect(unsaid.json()).toMatchObject({ code: 'CROSS_SITE' })
-    await server.close()
   })
 })
 
 describe('too many requests', () => {
   it('are 429 with the time to wait, counted for each address by itself', async () => {
-    const server = await testServer({ env: { RATE_LIMIT: '30' }, routes })
+    const server = await duringTest(testServer({ env: { RATE_LIMIT: '30' }, routes }))
     const ask = (url: string, remoteAddress = '192.0.2.1') => server.app.inject({ method: 'GET', url, remoteAddress })
     for (let i = 0; i < 30; i += 1) expect((await ask('/api/v1/nothing')).statusCode).toBe(404)
     const refused = await ask('/api/v1/nothing')
@@ -152,7 +149,6 @@ describe('too many requests', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await ask('/api/v1/nothing', '192.0.2.2')).statusCode).toBe(404)
     expect((await ask('/healthz')).statusCode).toBe(200)
-    await server.close()
   })
 
   it.each([
@@ -168,7 +164,7 @@ describe('too many requests', () => {
   ])('count %s by its group', (_case, address, group) => expect(addressGroup(address)).toBe(group))
 
   it('are counted for the whole /64 of an IPv6 address, and for an IPv4 address however it is written', async () => {
-    const server = await testServer({ env: { RATE_LIMIT: '30' } })
+    const server = await duringTest(testServer({ env: { RATE_LIMIT: '30' } }))
     const ask = async (remoteAddress: string) =>
       (await server.app.inject({ method: 'GET', url: '/auth/nothing', remoteAddress })).statusCode
     for (let at = 0; at < 3; at += 1) expect(await ask(`2001:db8:1:2:${at}::${at}`)).toBe(404)
@@ -177,14 +173,12 @@ describe('too many requests', () => {
     for (let at = 0; at < 3; at += 1) expect(await ask(`::ffff:192.0.2.${at}`)).toBe(404)
     for (let at = 0; at < 2; at += 1) expect(await ask('192.0.2.1')).toBe(404)
     expect(await ask('::ffff:192.0.2.1')).toBe(429)
-    await server.close()
   })
 
   it('come sooner at the login', async () => {
-    const server = await testServer({ env: { RATE_LIMIT: '30' } })
+    const server = await duringTest(testServer({ env: { RATE_LIMIT: '30' } }))
     const ask = () => server.app.inject({ method: 'GET', url: '/auth/nothing', remoteAddress: '192.0.2.1' })
     for (let i = 0; i < 3; i += 1) expect((await ask()).statusCode).toBe(404)
     expect((await ask()).statusCode).toBe(429)
-    await server.close()
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
 
@@ -24,12 +24,11 @@ const roundsOf = (sequence: Sequence): number[][] =>
   )
 
 it('has no boxes to generate before there are players, and says what to do', async () => {
-  const server = await preseasonServer({ teams: 4 })
+  const server = await duringTest(preseasonServer({ teams: 4 }))
   await server.database.transaction((queries) => queries.execute(sql`truncate player cascade`))
   const answer = await server.ask(CHAIR, '/draft/generate-boxes', { method: 'PATCH' })
   expect(refusal(answer)).toEqual([409, 'PLAYERS_MISSING'])
   expect(answer.body.message).toBe('There are no players yet. Import them first: League Office, Statistics.')
-  await server.close()
 })
 
 describe('draft administration', () => {

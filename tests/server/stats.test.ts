@@ -7,7 +7,7 @@ import { addDays } from '#rules/calendar'
 import { officialUpdate, player, teamSeason } from '#server/db/tables/tables'
 import { commandOn } from '../support/command-on.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
@@ -19,7 +19,7 @@ const NOW = new Date('2026-11-21T13:00:00Z')
 test('a new league has no statistics that could be out of date, until an import is published', async () => {
   const database = await testDatabase()
   await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT, now: () => NOW })
-  const server = await demoServer({ database, clock: () => NOW })
+  const server = await duringTest(demoServer({ database, clock: () => NOW }))
   const updated = () => server.ask('anna', '/stats/last-updated')
   expect(await updated()).toMatchObject({ status: 404, body: { message: 'No statistics have been published yet.' } })
   await database.transaction((queries) =>
@@ -27,7 +27,6 @@ test('a new league has no statistics that could be out of date, until an import 
   )
   await publish(database, NOW)
   await expect.poll(async () => (await updated()).body.modifiedAt).toBe(NOW.toISOString())
-  await server.close()
 })
 
 describe('the standings of the demo league', () => {

@@ -5,24 +5,17 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
-import { changeMembers } from '#server/league/office/members'
-import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { addLeague, season2425 } from '../support/empty-league.ts'
+import { duringTest, folderDuringTest } from '../support/during-tests.ts'
+import { addLeague, addMembers, season2425 } from '../support/empty-league.ts'
 
 test('a backup of an embedded database is read in a copy, one at a time, and leaves none behind', async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderDuringTest()
   const database = await openEmbedded(folder, () => {})
   await migrate(database)
   await addLeague(database, season2425)
-  await database.transaction((queries) =>
-    changeMembers(queries, {
-      added: [{ userName: 'admin', displayName: 'admin', email: null, subject: null, teamId: null, roles: ['admin'] }],
-      changed: [],
-      removed: [],
-    }),
-  )
-  const embedded = await demoServer({ database, clock: () => new Date('2026-11-21T20:00:00Z') })
+  await addMembers(database, { userName: 'admin', roles: ['admin'] })
+  const embedded = await duringTest(demoServer({ database, clock: () => new Date('2026-11-21T20:00:00Z') }))
   const download = async () =>
     embedded.app.inject({
       method: 'GET',
@@ -54,6 +47,4 @@ test('a backup of an embedded database is read in a copy, one at a time, and lea
     ])
     expect(await readdir(join(folder, 'reading'))).not.toContain('copy')
   }
-  await embedded.close()
-  await removeFolder(folder)
 })

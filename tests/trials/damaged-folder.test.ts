@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { duringTest } from '../support/during-tests.ts'
 import { startCommand } from '../support/process-output.ts'
 import { rowsIn } from '../support/test-database.ts'
 
@@ -71,11 +72,10 @@ describe('a damaged data folder', { timeout: LIMIT_MS }, () => {
   }
 
   it('is opened as long as nothing is wrong with it', async () => {
-    const database = await openEmbedded(await damagedCopy(async () => {}))
+    const database = await duringTest(openEmbedded(await damagedCopy(async () => {})))
     const counts = sql`select (select count(*) from written) as written, (select count(*) from pg_extension) as extensions`
     // plpgsql alone: the check leaves nothing behind.
     expect(await rowsIn(database, counts)).toEqual([{ written: 2000, extensions: 1 }])
-    await database.close()
   })
 
   async function expectReported(folder: string, why: string | RegExp): Promise<void> {

@@ -10,7 +10,7 @@ import { lockDraft } from '#server/db/locks'
 import { startSchedule } from '#server/schedule/scheduled-work'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
 import { openDraft } from '../support/draft-races.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { askLive, memberHeaders, messagesOf } from '../support/live-client.ts'
 import { CHAIR, preseasonDatabase, preseasonLeague } from '../support/preseason-league.ts'
 import { draftingOn } from '../support/preseason-server.ts'
@@ -109,7 +109,7 @@ describe('a database that has gone away', () => {
 })
 
 test('scheduled work looks for the database as often as before, since an update may be due', async () => {
-  const real = await testDatabase()
+  const real = await duringTest(testDatabase())
   const said: unknown[] = []
   const log = { info: () => {}, warn: (what: unknown) => said.push(what), error: (what: unknown) => said.push(what) }
   const stop = startSchedule(
@@ -129,7 +129,6 @@ test('scheduled work looks for the database as often as before, since an update 
   await expect.poll(() => said.length).toBeGreaterThanOrEqual(12)
   await stop()
   expect(new Set(said)).toEqual(new Set(['Scheduled work waits for the database']))
-  await real.close()
 })
 
 const postgres = process.env.TEST_DATABASE_URL

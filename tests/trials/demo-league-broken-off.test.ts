@@ -5,6 +5,7 @@ import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
 import { currentLeague } from '#server/league/league'
 import { standings } from '#server/league/standings/standings'
 import { demoDatabase, MORNING } from '../support/demo-members.ts'
+import { duringTest } from '../support/during-tests.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const clock = () => MORNING
@@ -18,7 +19,7 @@ const readAll = (database: Database) =>
   }))
 
 test('a demo league whose making breaks off is finished by the next start, from the middle of the import as from its end', async () => {
-  const database = await testDatabase()
+  const database = await duringTest(testDatabase())
   for (const at of [0.3, 0.8]) {
     const broken = ensureDemoLeague({
       database,
@@ -34,8 +35,6 @@ test('a demo league whose making breaks off is finished by the next start, from 
   await ensureDemoLeague({ database, clock, report: () => {} })
   const made = await readAll(database)
   expect(made.table).toHaveLength(12)
-  const unbroken = await demoDatabase(MORNING)
+  const unbroken = await duringTest(demoDatabase(MORNING))
   expect(made).toEqual(await readAll(unbroken))
-  await database.close()
-  await unbroken.close()
 }, 600_000)

@@ -5,6 +5,7 @@ import { boxTakes, DRAFT_BOXES, parseBoxName } from '#rules/draft-boxes'
 import { rosterEntry, scratchInterval } from '#server/db/tables/tables'
 import { findDraft } from '#server/league/draft/sequence'
 import { currentLeague } from '#server/league/league'
+import { duringTest } from '../support/during-tests.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
 import { type PreseasonServer, preseasonServer } from '../support/preseason-server.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
@@ -55,7 +56,7 @@ const teams = 3
 describe('a whole draft', () => {
   it('gives every team one player from each of the 22 boxes, and no one to two', { timeout: 240_000 }, async () => {
     const dice = seededDice(teams)
-    const server = await preseasonServer({ teams })
+    const server = await duringTest(preseasonServer({ teams }))
     const { league, database } = server
     await server.act('PATCH', 'generate-boxes')
     const kept = new Map<number, number>()
@@ -137,6 +138,5 @@ describe('a whole draft', () => {
     expect(over.code).toBe('SEQUENCE_AT_END')
     const late = await server.draft(between(1, teams, dice), league.players[0]?.id ?? 0)
     expect(late.body.code).toBe('NOT_YOUR_TURN')
-    await server.close()
   })
 })

@@ -7,7 +7,7 @@ import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
 import { commandOn } from '../support/command-on.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague } from '../support/fake-nhl-league.ts'
 import { inNextSeason, LEAGUE_TEXT } from '../support/league-text.ts'
@@ -135,11 +135,10 @@ if (existsSync(tables)) {
     await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
     await commandOn(database, ['import', '--from', tables])
     await commandOn(database, 'publish --anyway')
-    const server = await demoServer({ database, clock: () => new Date('2025-06-01T12:00:00Z') })
+    const server = await duringTest(demoServer({ database, clock: () => new Date('2025-06-01T12:00:00Z') }))
     await server.ask('anna', '/draft/generate-boxes', { method: 'PATCH' })
     const { body } = await server.ask('bruno', '/draft/boxes')
     expect(boxesNamed(body, Object.keys(AFTER_2023_24))).toEqual(AFTER_2023_24)
-    await server.close()
   }, 120_000)
 } else {
   test.skip(`the first draft with table files: skipped, there is no ${tables} (set NHL_DATA_DIR)`)
@@ -183,12 +182,12 @@ if (existsSync(landings)) {
         ],
       },
     }
-    const nhl = await startFakeNhl(league)
+    const nhl = await duringTest(startFakeNhl(league))
     const now = () => new Date('2025-09-20T12:00:00Z')
     const database = await testDatabase()
     await commandOn(database, 'init FILE --anyway', { file: NEXT_TEXT, now: now().toISOString() })
     await importLeague({ database, source: new NhlApi(nhl, politeClient({ pauseMs: 0 })), clock: now })
-    const server = await demoServer({ database, clock: now })
+    const server = await duringTest(demoServer({ database, clock: now }))
     await server.ask('anna', '/draft/generate-boxes', { method: 'PATCH' })
     const { body } = await server.ask('bruno', '/draft/boxes')
     // The pages have 2025-26 as well, with 205 points of McDavid's.
@@ -201,8 +200,6 @@ if (existsSync(landings)) {
       '1.G':
         'Logan Thompson 80 43 152.56, Andrei Vasilevskiy 115 63 149.68, Sergei Bobrovsky 95 54 144.26, Clay Stevenson 0 1 0',
     })
-    await server.close()
-    await nhl.close()
   }, 60_000)
 } else {
   test.skip(`the first draft with recorded pages: skipped, there is no ${landings} (set NHL_DATA_DIR)`)

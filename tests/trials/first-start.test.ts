@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { welcome } from '#server/app/welcome'
-import { changeMembers } from '#server/league/office/members'
 import { announce, progressOf } from '#server/settings/logging'
-import { emptyLeague, season2425 } from '../support/empty-league.ts'
+import { duringTest } from '../support/during-tests.ts'
+import { addMembers, emptyLeague, season2425 } from '../support/empty-league.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
-
-let server: TestServer | undefined
-afterEach(() => server?.close())
 
 function listening(level = 'info') {
   const said: string[] = []
@@ -18,17 +15,8 @@ function listening(level = 'info') {
 
 async function served(userNames: readonly string[], env: Record<string, string>): Promise<TestServer> {
   const database = await emptyLeague(season2425)
-  const added = userNames.map((userName) => ({
-    userName,
-    displayName: userName,
-    email: null,
-    subject: null,
-    teamId: null,
-    roles: [],
-  }))
-  await database.transaction((queries) => changeMembers(queries, { added, changed: [], removed: [] }))
-  server = await testServer({ database, env: { PORT: '3001', DATA_DIR: '/srv/pool', ...env } })
-  return server
+  await addMembers(database, ...userNames)
+  return duringTest(testServer({ database, env: { PORT: '3001', DATA_DIR: '/srv/pool', ...env } }))
 }
 
 test('the progress of a start is a line for every tenth of it, however many steps it has', () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { importLeague } from '#server/nhl/import/import-league'
 import { progressLog } from '#server/schedule/scheduled-work'
 import { commandOn } from '../support/command-on.ts'
-import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { folderDuringTest } from '../support/during-tests.ts'
 import { nhlImport } from '../support/nhl-import.ts'
 import { unchanged } from '../support/row-versions.ts'
 
@@ -97,7 +97,7 @@ describe('days that are asked for', () => {
 })
 
 test("the files of last season's folder are named as such, and give no games", async () => {
-  const folder = await temporaryFolder()
+  const folder = await folderDuringTest()
   const files = {
     'teams.csv':
       'abbrev,name,conference,division,logo\nBOS,Boston Bruins,Eastern,Atlantic,\nTOR,Toronto,Eastern,Atlantic,\n',
@@ -118,7 +118,6 @@ test("the files of last season's folder are named as such, and give no games", a
     'No day is missing.',
     'Dry run: nothing has been changed.',
   ])
-  await removeFolder(folder)
 })
 
 describe('an import that lacks no line', () => {

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { lockFolder } from '#server/db/engine/folder-lock'
 import { Visitor } from '../server/auth-visitor.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { leagueFolder } from '../support/league-command.ts'
 import { startLeagueServer } from '../support/league-server.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
@@ -149,7 +149,7 @@ describe('a league that is served', () => {
   // In the same folder, which no server has open any more.
   test.runIf(process.env.TEST_DATABASE_URL)('and has moved to PostgreSQL is refused in its old folder', async () => {
     const old = join(folder, 'data')
-    const database = await emptyDatabase()
+    const database = await duringTest(emptyDatabase())
     const address = await addressOf(database)
     const restore = async (backup: string) => {
       vi.stubEnv('DATABASE_URL', address)
@@ -180,6 +180,5 @@ describe('a league that is served', () => {
       expect(await command(words)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(refused) })
     }
     await expect(startLeagueServer({ dataDir: old, env: { SCHEDULE: 'off' } })).rejects.toThrow(refused)
-    await database.close()
   })
 })

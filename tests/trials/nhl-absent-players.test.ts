@@ -7,7 +7,7 @@ import { politeClient } from '#server/nhl/api/polite-client'
 import { importLeague } from '#server/nhl/import/import-league'
 import { commandOn } from '../support/command-on.ts'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { emptyTables } from '../support/empty-league.ts'
 import { type FakeNhl, startFakeNhl } from '../support/fake-nhl.ts'
 import { fakeLeague, pageOf, stintOf } from '../support/fake-nhl-league.ts'
@@ -249,12 +249,11 @@ test('in the simulated NHL, too, is drafted like everybody else', async () => {
   const [captain] = simulated.players.filter(({ rookie }) => !rookie)
   if (!captain) throw new Error('no one plays')
   const clock = () => new Date('2026-09-20T12:00:00Z')
-  const league = await simulatedLeague()
+  const league = await duringTest(simulatedLeague())
   const source = new SimulatedNhl(simulated, clock, new Set([captain.id]))
   expect((await source.roster(captain.club)).map(({ id }) => id)).not.toContain(captain.id)
   await importLeague({ database: league, source, clock })
   const found = sql`select player.nhl_team as club, position, games_played > 0 as played from player
     join player_season on player_id = player.id and season_id = 20252026 where player.id = ${captain.id}`
   expect(await rowsIn(league, found)).toEqual([{ club: captain.club, position: captain.position, played: true }])
-  await league.close()
 }, 120_000)

@@ -4,6 +4,7 @@ import type { Engine } from '#server/db/engine/database'
 import { OutcomeUnknown } from '#server/db/engine/database-errors'
 import { openPostgres } from '#server/db/engine/postgres'
 import { httpErrorOf } from '#server/http/error-handler'
+import { duringTest } from '../support/during-tests.ts'
 import { type FakeMode, type FakePostgres, fakePostgres } from './fake-postgres.ts'
 
 /** Found out after 1.4 s at most; the trial in tests/bench holds it to 2 s, here the machine may be busy. */
@@ -196,7 +197,7 @@ test.each(['53300', '57P03'])('newcomers who are refused with %s are told to try
 })
 
 test('closing does not wait for a server that is silent', { timeout: 10_000 }, async () => {
-  const server = await fakePostgres()
+  const server = await duringTest(fakePostgres())
   const database = await openPostgres(server.url, { warn: () => {} })
   await database.listen('live', () => {})
   await ask(database)
@@ -205,7 +206,6 @@ test('closing does not wait for a server that is silent', { timeout: 10_000 }, a
   expect(said).toBe('done')
   // Goodbyes have 3 s.
   expect(ms).toBeLessThan(5_000)
-  await server.close()
 })
 
 test('closing leaves no connection that was refused before it was whole', async () => {

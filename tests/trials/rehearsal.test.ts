@@ -14,6 +14,7 @@ import { findDraft } from '#server/league/draft/sequence'
 import { currentLeague } from '#server/league/league'
 import { startPicking } from '#server/league/pick-list/pick-by-list'
 import { cookieOf, type DemoServer, demoServer, draftNightDatabase } from '../support/demo-members.ts'
+import { duringTest } from '../support/during-tests.ts'
 import { testDatabase } from '../support/test-database.ts'
 
 const NOW = new Date('2026-11-21T13:00:00Z')
@@ -229,8 +230,7 @@ describe('the league of a draft night', () => {
 
     await database.transaction((queries) => queries.execute(sql`update league set demo_seed = 1995`))
     await expect(database.transaction(refused)).rejects.toThrow(/set DATA_DIR or DATABASE_URL/)
-    const empty = await testDatabase()
+    const empty = await duringTest(testDatabase())
     await empty.transaction(refused)
-    await empty.close()
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/engine/database'
 import { correctedGame } from '#server/demo/simulation/season'
 import { startSchedule } from '#server/schedule/scheduled-work'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { listCorrections } from '../support/noted-corrections.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 import { secondProcess } from '../support/second-process.ts'
@@ -123,7 +123,7 @@ describe('a season by schedule', () => {
 
 describe('a schedule that cannot do its work', () => {
   test('says why, tries again later and later, and stops when it is told', async () => {
-    const database = await simulatedLeague()
+    const database = await duringTest(simulatedLeague())
     await rowsIn(database, sql`update league set demo_seed = null`)
     const { given, said } = scheduledProcess(database, () => new Date('2026-10-06T12:00:00Z'))
     let looks = 0
@@ -139,6 +139,5 @@ describe('a schedule that cannot do its work', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(looks).toBe(seen)
     expect(said.join()).not.toContain('Published')
-    await database.close()
   }, 60_000)
 })

@@ -7,7 +7,7 @@ import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
 import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
 import { demoServer } from '../support/demo-members.ts'
-import { duringTests } from '../support/during-tests.ts'
+import { duringTest, duringTests } from '../support/during-tests.ts'
 import { preseasonLeague } from '../support/preseason-league.ts'
 import { addressOf, rowsIn, testDatabase } from '../support/test-database.ts'
 import { type TestServer, testServer } from '../support/test-server.ts'
@@ -122,7 +122,7 @@ const postgres = process.env.TEST_DATABASE_URL
 
 describe.skipIf(!postgres)('a PostgreSQL server that becomes read-only', () => {
   it('is not ready until it can be written again', async () => {
-    const server = await testServer({ database: await testDatabase() })
+    const server = await duringTest(testServer({ database: await testDatabase() }))
     const { database } = server.context
     await makeTable(database)
     const name = new URL(await addressOf(database)).pathname.slice(1)
@@ -147,7 +147,6 @@ describe.skipIf(!postgres)('a PostgreSQL server that becomes read-only', () => {
     await expect.poll(() => readyz(server)).toBe(200)
     expect(await fill(database)).toBeNull()
     await administrator.end()
-    await server.close()
   })
 })
 
@@ -155,15 +154,17 @@ describe('a table that cannot be read', () => {
   it('ends being ready for good, whatever else can be read and written', async () => {
     const found = await testDatabase()
     let damaged = false
-    const server = await testServer({
-      database: {
-        ...found,
-        statement: async (work) => {
-          if (!damaged) return found.statement(work)
-          throw new Error('Failed query', { cause: Object.assign(new Error('invalid page'), { code: 'XX001' }) })
+    const server = await duringTest(
+      testServer({
+        database: {
+          ...found,
+          statement: async (work) => {
+            if (!damaged) return found.statement(work)
+            throw new Error('Failed query', { cause: Object.assign(new Error('invalid page'), { code: 'XX001' }) })
+          },
         },
-      },
-    })
+      }),
+    )
     const { database } = server.context
     expect(await readyz(server)).toBe(200)
     damaged = true
@@ -172,6 +173,5 @@ describe('a table that cannot be read', () => {
     await makeTable(database)
     expect(await fill(database)).toBeNull()
     expect(await readyz(server)).toBe(503)
-    await server.close()
   })
 })
