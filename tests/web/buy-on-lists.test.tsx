@@ -6,6 +6,7 @@ import type { ShoppingCart } from '#contract/trading'
 import { outboxOf } from '#web/data/outbox'
 import { texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
+import { ago, midSeason } from './mid-season.ts'
 import { type FakeAnswer, goOffline, goOnline, json, member, newcomer, premium, renderApp } from './render-app.tsx'
 
 const CART = '/trading/teams/2/shopping-cart'
@@ -228,15 +229,8 @@ describe('what a member can pay', () => {
 })
 
 describe('while trading is closed', () => {
-  const DAY_MS = 86_400_000
-  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
   const dates = (opens: number, closes: number) => ({
-    '/league-admin/settings': {
-      rosterHoldStartDate: '2020-01-01',
-      tradingStartTime: day(opens),
-      tradingEndTime: day(closes),
-      keeperLastBuyDate: '2999-01-01',
-    },
+    '/league-admin/settings': midSeason({ tradingStartTime: ago(-opens), tradingEndTime: ago(-closes) }),
   })
   const buyOlle = () => screen.findByRole('button', { name: 'Buy Olle Berg' })
 

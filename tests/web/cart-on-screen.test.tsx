@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { ShoppingCart } from '#contract/trading'
 import { useCart } from '#web/data/cart'
@@ -13,16 +12,11 @@ import { getConnection, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#we
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
 import { cartServer, entryOf } from '../support/cart-server.ts'
+import { midSeason } from './mid-season.ts'
 
 const TEAM = 3
 const OWNER = '3/Ada'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
-const settings: LeagueSettings = {
-  rosterHoldStartDate: '2020-01-01',
-  tradingStartTime: LONG_AGO,
-  tradingEndTime: '2999-01-01T00:00:00.000Z',
-  keeperLastBuyDate: '2999-01-01',
-}
 
 const held = (id: number, position: string, boughtAt = LONG_AGO, sold = false): RosterItem => ({
   player: { id, name: `Player ${id}`, position },
@@ -52,7 +46,7 @@ const answer = async (address: string, init?: RequestInit): Promise<Response> =>
   if (server.isReachable && pathname.endsWith('/roster/teams/3/players')) {
     return json(search.includes('true') ? roster : formerly)
   }
-  if (server.isReachable && pathname.endsWith('/settings')) return json(settings)
+  if (server.isReachable && pathname.endsWith('/settings')) return json(midSeason())
   return await server.fetch(address, init)
 }
 

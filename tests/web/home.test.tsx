@@ -4,20 +4,12 @@ import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
 import { setOutboxRows } from '#web/outbox/outbox-rows'
 import { line, night, vanEdm } from '../support/night.ts'
+import { ago, DAY_MS, dayOf, midSeason } from './mid-season.ts'
 import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
 
-const DAY_MS = 86_400_000
 const clockOf = (instant: string) => new Date(instant).toTimeString().slice(0, 5)
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
-const dayOf = (instant: string) => instant.slice(0, 10)
 
-/** Mid-season: the hold began two months ago, trading is open. */
-const settings = {
-  rosterHoldStartDate: dayOf(ago(60)),
-  tradingStartTime: ago(30),
-  tradingEndTime: ago(-60),
-  keeperLastBuyDate: dayOf(ago(-60)),
-}
+const settings = midSeason()
 
 const POSITIONS = ['LW', 'C', 'RW', 'LD', 'RD', 'G'] as const
 const item = (

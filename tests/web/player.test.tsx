@@ -8,6 +8,7 @@ import { outboxOf } from '#web/data/outbox'
 import { deferred } from '../support/deferred.ts'
 import { skipQuietPauses } from '../support/quiet-pauses.ts'
 import { texts } from '../support/screen-table.ts'
+import { ago, midSeason } from './mid-season.ts'
 import { allArrived, type FakeAnswer, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const bandits = { id: 2, shortName: 'BLU' }
@@ -419,13 +420,7 @@ describe('the buttons', () => {
     await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const rules = {
-    rosterHoldStartDate: '2020-01-01',
-    tradingStartTime: day(-2),
-    tradingEndTime: day(100),
-    keeperLastBuyDate: '2999-01-01',
-  }
+  const rules = midSeason()
 
   test('a question asked before the rules are known says what they say once they are', async () => {
     const known = deferred<Response>()
@@ -440,7 +435,7 @@ describe('the buttons', () => {
   })
 
   test('tell beforehand when a scratched player can be dressed', async () => {
-    await open({ '/league-admin/settings': rules, [ENTRY]: { ...entry, scratched: true, scratchedAt: day(0) } })
+    await open({ '/league-admin/settings': rules, [ENTRY]: { ...entry, scratched: true, scratchedAt: ago(0) } })
     expect(await screen.findByText(/^Can be dressed from /)).toBeTruthy()
     expect((await button('Dress')).getAttribute('aria-disabled')).toBe('true')
   })
@@ -514,7 +509,7 @@ describe('the buttons', () => {
   const buyWith = (description: string) => screen.findByRole('button', { name: 'Buy', description })
 
   test('buy is off before trading opens, and says when it does', async () => {
-    const app = await open({ '/league-admin/settings': { ...rules, tradingStartTime: day(2) } }, '/players/8')
+    const app = await open({ '/league-admin/settings': { ...rules, tradingStartTime: ago(-2) } }, '/players/8')
     const buy = await buyWith('Trading opens in 2 d.')
     expect(buy.getAttribute('aria-disabled')).toBe('true')
     await app.user.click(buy)

@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { LeagueSettings } from '#contract/league'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import type { CartEntry, ShoppingCart, TradeAction } from '#contract/trading'
@@ -8,6 +7,7 @@ import type { User } from '#contract/user'
 import { outboxOf } from '#web/data/outbox'
 import { deferred } from '../support/deferred.ts'
 import { bodyRows, headTexts, rowTexts, tableNamed, texts } from '../support/screen-table.ts'
+import { midSeason } from './mid-season.ts'
 import { allArrived, type FakeAnswer, goOffline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const CART = '/trading/teams/2/shopping-cart'
@@ -15,12 +15,6 @@ const PLAYER = `${CART}/players`
 const EXECUTE = 'POST /trading/teams/2/execute-trade'
 const LONG_AGO = '2020-01-01T00:00:00.000Z'
 
-const settings: LeagueSettings = {
-  rosterHoldStartDate: '2020-01-01',
-  tradingStartTime: LONG_AGO,
-  tradingEndTime: '2999-01-01T00:00:00.000Z',
-  keeperLastBuyDate: '2999-01-01',
-}
 const held = (id: number, position: string): RosterItem => ({
   player: { id, name: `Player ${id}`, position },
   rosterEntry: { boughtAt: LONG_AGO, sold: false, scratched: false, sellPrice: 10 },
@@ -91,7 +85,7 @@ const league = (entries: readonly CartEntry[], status?: string) => {
     '/trading/trades': reached(() => []),
     '/roster/teams/2/players?current=true': reached(() => roster),
     '/roster/teams/2/players?current=false': reached(() => []),
-    '/league-admin/settings': reached(() => settings),
+    '/league-admin/settings': reached(() => midSeason()),
     '/stats/players?type=skater': reached(() => [
       free,
       { ...free, id: 9, name: 'Taken', team: { id: 1, shortName: 'NOR' } },

@@ -4,11 +4,8 @@ import type { RosterEntry, RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { headTexts, texts } from '../support/screen-table.ts'
 import { feelTicks } from './feel-ticks.ts'
+import { ago, DAY_MS, dayOf, midSeason } from './mid-season.ts'
 import { type FakeServer, goOffline, goOnline, json, member, once, renderApp, teams } from './render-app.tsx'
-
-const DAY_MS = 86_400_000
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
-const day = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
 const item = (id: number, name: string, player: Partial<Player>, rosterEntry: RosterEntry): RosterItem => ({
   player: { id, name, position: 'C', nhlTeam: 'TOR', ...player },
@@ -29,17 +26,11 @@ const sold = [
   item(21, 'Di Sold', { points: 44 }, { teamPoints: 20, sold: true, soldPrice: 20, soldAt: ago(9) }),
   item(22, 'Ed Gone', { points: 9 }, { teamPoints: 31, sold: true, sellPrice: 31.4, soldAt: ago(5) }),
 ]
-const settings = {
-  rosterHoldStartDate: day(Date.now() - 60 * DAY_MS),
-  tradingStartTime: ago(50),
-  tradingEndTime: ago(-90),
-  keeperLastBuyDate: day(Date.now() + 90 * DAY_MS),
-}
 const answers = (teamId: number): FakeServer['answers'] => ({
   [`/stats/teams/${teamId}`]: teams[teamId - 1] ?? {},
   [`/roster/teams/${teamId}/players?current=true`]: current,
   [`/roster/teams/${teamId}/players?current=false`]: sold,
-  '/league-admin/settings': settings,
+  '/league-admin/settings': midSeason(),
 })
 
 const table = (name: string) => screen.findByRole('table', { name })
@@ -218,7 +209,7 @@ describe("when the team's players play next", () => {
     {
       club: 'TOR',
       gamesThisWeek: 3,
-      games: [{ start: ago(-2), date: day(Date.now() + 2 * DAY_MS), opponent: 'BOS', home: false }],
+      games: [{ start: ago(-2), date: dayOf(ago(-2)), opponent: 'BOS', home: false }],
     },
   ]
 
@@ -237,7 +228,7 @@ describe("when the team's players play next", () => {
   test("is tonight by the server's clock, be that ahead of the device's", async () => {
     const start = new Date(Date.now() + 2 * DAY_MS)
     const games = [
-      { start: start.toISOString(), date: day(start.getTime()), tonight: true, opponent: 'BOS', home: true },
+      { start: start.toISOString(), date: dayOf(start.toISOString()), tonight: true, opponent: 'BOS', home: true },
     ]
     await openOwn({ '/stats/schedule': [{ club: 'TOR', gamesThisWeek: 0, games }] }, ['lineup', 'tonight'])
     const name = within(await table('Current Players')).getByRole('rowheader', { name: /^Player 113/ })
