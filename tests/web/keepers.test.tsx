@@ -45,6 +45,20 @@ describe('choosing a keeper', () => {
     expect(screen.queryByRole('region', { name: 'Special Picks' })).toBeNull()
   })
 
+  test.each(['/draft/keepers-status', '/draft/teams/2/keepers'])(
+    'puts no box where the answer of %s would push it down',
+    async (path) => {
+      const late = deferred<Response>()
+      const app = await renderApp('/keepers', { answers: answers({ [path]: () => late.promise }) })
+      await waitFor(() => expect(app.client.getQueryData(['keeper-boxes'])).toBeTruthy())
+      expect(await screen.findByText('Loading...')).toBeTruthy()
+      expect(screen.queryByRole('table', { name: 'Box 1.C' })).toBeNull()
+      expect(screen.queryByRole('list', { name: 'Team Keeper Status' })).toBeNull()
+      late.resolve(json(500, {}))
+      await screen.findByRole('table', { name: 'Box 1.C' })
+    },
+  )
+
   test("has the team's players of all boxes first, the highest NP on top, and asks the same there", async () => {
     const own = (playerId: number, name: string, normalizedPoints: number | null) => ({
       playerId,
@@ -108,11 +122,10 @@ describe('choosing a keeper', () => {
         },
       }),
     })
-    expect(await screen.findByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
+    await screen.findByText('Loading...')
+    expect(screen.queryByRole('radio')).toBeNull()
     held.resolve()
-    await waitFor(() =>
-      expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', false),
-    )
+    expect(await screen.findByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', false)
     expect(screen.getByRole('radio', { name: 'Keep Own Centre' })).toHaveProperty('checked', true)
   })
 
@@ -251,6 +264,8 @@ test('without a connection no keeper is offered, and an open question sends noth
   await goOffline(app)
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
   expect(app.server.changes).toEqual([])
-  expect(screen.getByText("You're offline. Choosing a keeper needs a connection.")).toBeTruthy()
+  const needs = screen.getByText("You're offline. Choosing a keeper needs a connection.")
+  // Over the page: what is below the thumb does not move.
+  expect(needs.closest('.floating')).not.toBeNull()
   expect(screen.getByRole('radio', { name: 'Keep Own Defender' })).toHaveProperty('disabled', true)
 })

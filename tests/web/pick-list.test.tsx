@@ -8,6 +8,7 @@ import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } fr
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
 import '#web/features/pick-list/add-outside.tsx'
 import '#web/ui/confirm/confirm-dialog.tsx'
+import { deferred } from '../support/deferred.ts'
 import { texts } from '../support/screen-table.ts'
 
 const offered: User = { ...member, features: ['draft-room'] }
@@ -117,6 +118,16 @@ describe('the page of the pick list', () => {
     ])
     expect(screen.getByText('2 of 3 still free')).toBeTruthy()
     expect(screen.getByText('Next from your list: Anna Left (1.LW).')).toBeTruthy()
+  })
+
+  test('has nothing where the answer with the boxes would push it down', async () => {
+    const late = deferred<Response>()
+    const app = await openList(listServer([4]), { '/draft/boxes': () => late.promise })
+    await waitFor(() => expect(app.client.getQueryData(['pick-list', 2])).toBeTruthy())
+    expect(screen.queryByRole('group', { name: 'Pick for me' })).toBeNull()
+    late.resolve(json(200, board))
+    await screen.findByRole('group', { name: 'Pick for me' })
+    expect(screen.getByText('Next from your list: Dora Centre (1.C).')).toBeTruthy()
   })
 
   test('is moved by its buttons, which keep the focus, and saved as a whole', async () => {

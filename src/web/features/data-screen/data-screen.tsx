@@ -196,6 +196,6 @@ interface NeedsConnectionProps {
   readonly children: string
 }
 
-/** Says beforehand what the screen cannot do while offline. */
+/** Says beforehand what the screen cannot do while offline; it floats, since it comes while the screen is used. */
 export const NeedsConnection = ({ children }: NeedsConnectionProps) =>
   useConnection().online ? null : <Notice kind="info">{`You're offline. ${children} a connection.`}</Notice>

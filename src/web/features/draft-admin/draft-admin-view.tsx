@@ -190,7 +190,6 @@ export function DraftAdminView() {
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
       <div className="stack inset draft-admin">
-        <NeedsConnection>Changes to the draft need</NeedsConnection>
         {!sequence.isPending && (
           <OnTheClock now={now} hasRoom={hasRoom}>
             {hasRoom && <DirectorButtons now={now} onAsk={ask} />}
@@ -235,6 +234,7 @@ export function DraftAdminView() {
       </div>
       {/* Over the page: the cards are longer than a phone, and what was pressed may be far from their top. */}
       <Floating className="toast">
+        <NeedsConnection>Changes to the draft need</NeedsConnection>
         {done && (
           <Success kind="success" onClose={() => setDone(null)}>
             {done}

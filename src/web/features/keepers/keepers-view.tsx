@@ -11,9 +11,11 @@ import { useConnection } from '../../data/use-connection.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Loading } from '../../ui/lazy.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { buttons, type Column, type Columns, type RowState, text } from '../../ui/table/columns.ts'
 import { Table } from '../../ui/table/table.tsx'
+import { Floating } from '../../ui/toast.tsx'
 import { BoxCard, BoxGrid, formColumns, nameColumn, nhlColumn, rankColumn, teamColumn } from '../boxes/boxes.tsx'
 import { KeeperBadges } from '../boxes/keeper-badges.tsx'
 import {
@@ -164,8 +166,9 @@ export function KeepersView({ user }: { readonly user: User }) {
   const keeperId = keeper?.player.playerId ?? null
   // Only as the server announces it: where it does not, its refusal will say so.
   const isLocked = status.data?.some(({ locked }) => locked) ?? false
-  // A question names who would be replaced.
-  const isKnown = hasLoaded(status) && (teamId === null || hasLoaded(chosen))
+  const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
+  // All at once: nothing that comes later pushes the rest down. And a question names who would be replaced.
+  const isKnown = queries.every(hasLoaded)
   const { online } = useConnection()
   const canChoose = isKnown && !isLocked && online
   const canTakeBack = canChoose && hasFeature(user, 'draft-room')
@@ -188,31 +191,34 @@ export function KeepersView({ user }: { readonly user: User }) {
     if (!candidate || isPending) return
     choose.mutate(candidate.playerId, { onSuccess: () => setCandidate(null) })
   }
-  const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
 
   return (
     <DataScreen title="Keepers Selection" line={PURPOSE} queries={queries}>
-      <div className="keepers-state">
-        {teamId !== null && !isLocked && <NeedsConnection>Choosing a keeper needs</NeedsConnection>}
-        {status.data && <KeeperBadges statuses={status.data} />}
-        {keeper && (
-          <p className="wrap own-keeper">
-            {`Your keeper: ${keeper.player.name}`}
-            {canTakeBack && <PlainButton onClick={() => setTakingBack(true)}>No keeper</PlainButton>}
-          </p>
-        )}
-        {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}
-        {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
-        <Failure of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
-      </div>
+      {isKnown && (
+        <div className="keepers-state">
+          {status.data && <KeeperBadges statuses={status.data} />}
+          {keeper && (
+            <p className="wrap own-keeper">
+              {`Your keeper: ${keeper.player.name}`}
+              {canTakeBack && <PlainButton onClick={() => setTakingBack(true)}>No keeper</PlainButton>}
+            </p>
+          )}
+          {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}
+          {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
+          <Failure of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
+        </div>
+      )}
       <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
-        {(all) =>
-          all.length === 0 ? (
-            <Notice kind="info">
-              The boxes are not generated yet. Before the draft last season's players are here, and you choose a keeper
-              among your own.
-            </Notice>
-          ) : (
+        {(all) => {
+          if (!isKnown) return <Loading />
+          if (all.length === 0)
+            return (
+              <Notice kind="info">
+                The boxes are not generated yet. Before the draft last season's players are here, and you choose a
+                keeper among your own.
+              </Notice>
+            )
+          return (
             <>
               {teamId !== null && <OwnPlayers boxes={all} teamId={teamId} keeperId={keeperId} onKeep={onKeep} />}
               <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
@@ -230,8 +236,13 @@ export function KeepersView({ user }: { readonly user: User }) {
               </BoxGrid>
             </>
           )
-        }
+        }}
       </QueryResult>
+      {teamId !== null && !isLocked && (
+        <Floating className="toast">
+          <NeedsConnection>Choosing a keeper needs</NeedsConnection>
+        </Floating>
+      )}
       {isTakingBack && keeper && (
         <Confirm
           title="No Keeper"

@@ -14,10 +14,18 @@ import { afterPaint, focusPage } from '../../paint/page.ts'
 import { MainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
-import { lazyScreen } from '../../ui/lazy.tsx'
+import { Loading, lazyScreen } from '../../ui/lazy.tsx'
 import { Announcer, Line, Notice } from '../../ui/notice.tsx'
 import { NameField, SearchForm } from '../../ui/search/search-form.tsx'
-import { DataScreen, Failure, NeedsConnection, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
+import { Floating } from '../../ui/toast.tsx'
+import {
+  DataScreen,
+  Failure,
+  hasLoaded,
+  NeedsConnection,
+  QueryError,
+  QueryResult,
+} from '../data-screen/data-screen.tsx'
 import { pickOf, shownBoxes, wholeBoard } from '../draft/board.ts'
 import {
   asOnBoard,
@@ -279,14 +287,12 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
   const isFresh = [query, boxes].every(({ dataUpdatedAt }) => isOfThisLaunch(dataUpdatedAt))
   return (
     <DataScreen title={TITLE} line={PURPOSE} queries={[query, boxes]}>
-      <NeedsConnection>Changes to your list need</NeedsConnection>
-      <Failure of={{ error, reset }} />
       {boxes.data?.length === 0 && (
         <Notice kind="info">The boxes are not generated yet. The list can be made as soon as they are.</Notice>
       )}
       <QueryResult query={query} failure={getPickList.failure}>
         {({ mode }) =>
-          wanted && (
+          wanted && hasLoaded(boxes) ? (
             <div className="stack inset pick-list">
               <div className="stack">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} isFresh={isFresh} />}
@@ -297,9 +303,16 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
               </div>
               <List wanted={wanted} filled={filled} onChange={change} />
             </div>
+          ) : (
+            <Loading />
           )
         }
       </QueryResult>
+      {/* Over the page: a row's button may be far from its top. */}
+      <Floating className="toast">
+        <NeedsConnection>Changes to your list need</NeedsConnection>
+        <Failure of={{ error, reset }} />
+      </Floating>
     </DataScreen>
   )
 }

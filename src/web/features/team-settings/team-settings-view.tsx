@@ -17,6 +17,7 @@ import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { Floating } from '../../ui/toast.tsx'
 import { Failure, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
 import './team-settings.css'
 
@@ -212,8 +213,10 @@ function OwnTeam({ teamId }: { readonly teamId: number }) {
     <QueryResult query={team} failure={getTeam.failure}>
       {(data) => (
         <>
-          <NeedsConnection>Changes to your team's names need</NeedsConnection>
           <SettingsForm team={data} />
+          <Floating className="toast">
+            <NeedsConnection>Changes to your team's names need</NeedsConnection>
+          </Floating>
         </>
       )}
     </QueryResult>
