@@ -127,7 +127,13 @@ describe('at the edges of a small screen', () => {
     })
     await logIn(page, 'member', '/skaters')
     const saving = page.getByText(/^Saving for offline/)
-    await saving.waitFor({ state: 'attached' })
+    await saving.waitFor()
+    // In the bar, below its words: it covers nothing that can be tapped.
+    const [bar, brand, line] = await Promise.all(
+      [page.locator('.bar'), page.locator('.bar-brand'), saving].map((each) => each.boundingBox()),
+    )
+    expect(line?.y).toBeGreaterThan((brand?.y ?? 0) + (brand?.height ?? 0) / 2 + 10)
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0)
     await saving.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => [...Reflect.get(window, 'places')])).toHaveLength(1)
   })

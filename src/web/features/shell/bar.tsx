@@ -24,6 +24,7 @@ import { OwnLink } from '../../ui/own-link.tsx'
 import { BackCloses } from '../../ui/use-back-closes.ts'
 import { BarMenu, CartBadge, withCart } from './bar-menu.tsx'
 import { isDraftTime, loginHref, MENU, MORE, pictureStyle, TABS, tabsOf } from './navigation.ts'
+import { SavingLine } from './saving-line.tsx'
 
 /**
  * While open: Escape, a press outside and focus leaving `inside` all close; `byKey` marks Escape, which returns focus.
@@ -167,6 +168,7 @@ const BarFrame = ({ children }: { readonly children: ReactNode }) => (
       </OwnLink>
       {children}
     </nav>
+    <SavingLine />
   </header>
 )
 

@@ -9,7 +9,6 @@ import { unendedSession } from '../../net/session-state.ts'
 import { useInstall } from '../../offline/install.ts'
 import { dismissStorageTrouble, useOfflineReady, useStorageTrouble } from '../../offline/readiness.ts'
 import { applyUpdate, useUpdateWaiting } from '../../offline/updates.ts'
-import { useWarmUp } from '../../offline/worker-channel.ts'
 import { focusPage } from '../../paint/page.ts'
 import { CloseButton } from '../../ui/notice.tsx'
 import { asOfText } from '../../ui/time/relative-time.ts'
@@ -122,18 +121,14 @@ const LogOutLine = () =>
     <p className="line">You're logged out on this device. The server ends the session when you're back online.</p>
   ) : null
 
-/** Reports a lost connection or old figures, or the progress of the first download; empty when all is well. */
+/** Reports a lost connection or old figures; empty when all is well. */
 const QuietLine = () => {
   const { online } = useConnection()
   const { fetchedAt, failed } = useAge()
-  const warmUp = useWarmUp()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
   if (!online) return <p className="line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
   if (failed) return <p className="line">{`Couldn't refresh · ${asOf}`}</p>
-  if (warmUp) {
-    return <p className="line late">{`Saving for offline: ${warmUp.done} of ${warmUp.total}`}</p>
-  }
   return null
 }
 
