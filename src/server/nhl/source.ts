@@ -76,9 +76,13 @@ export function missingSentence(error: SourceRefusal | SourceUnavailable): strin
   return error.message
 }
 
+/** Whether it is the source's fault, and not ours. */
+export const isOfSource = (error: unknown): error is SourceRefusal | SourceUnavailable =>
+  error instanceof SourceRefusal || error instanceof SourceUnavailable
+
 /** Whether other pages can be fetched after one that ended with this. */
 export const isOfOnePage = (error: unknown): error is SourceRefusal | SourceUnavailable =>
-  error instanceof SourceRefusal || (error instanceof SourceUnavailable && !(error instanceof SourceDown))
+  isOfSource(error) && !(error instanceof SourceDown)
 
 /** Hears, in a sentence, of an element that is left out. */
 export type NoteOdd = (why: string, element: unknown) => void

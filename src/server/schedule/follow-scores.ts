@@ -12,7 +12,7 @@ import { game, scoreGame } from '../db/tables/tables.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
 import type { OddScore, ScoreSource } from '../nhl/api/score-source.ts'
-import { SourceRefusal, SourceUnavailable } from '../nhl/source.ts'
+import { isOfSource, type SourceRefusal, type SourceUnavailable } from '../nhl/source.ts'
 import {
   keptScores,
   noteScoresFailed,
@@ -201,7 +201,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
         await database.announce(queries, 'scores', '')
       })
     } catch (error) {
-      if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
+      if (!isOfSource(error)) throw error
       log.warn(`The goalies of a game are not known yet: ${error.message}`)
     }
   }
@@ -217,7 +217,7 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       } catch (error) {
         if (signal.aborted) return
         // One day's page costs no other.
-        if (!(error instanceof SourceRefusal || error instanceof SourceUnavailable)) throw error
+        if (!isOfSource(error)) throw error
         failed.push(error)
       }
     }

@@ -1,7 +1,7 @@
 import { dayWords, grouped, plural } from '#rules/words'
 import { type CurrentLeague, findLeague } from '../../league/league.ts'
 import { fieldOf } from '../read-answer.ts'
-import { type NhlSource, type NoteOdd, SourceRefusal, SourceUnavailable } from '../source.ts'
+import { isOfSource, type NhlSource, type NoteOdd } from '../source.ts'
 import { clubsPlaying, noteImport } from '../store/import-report.ts'
 import { noSums, type SeasonSums, sumsOfLines } from '../store/lines.ts'
 import {
@@ -114,7 +114,7 @@ async function otherDays(source: NhlSource, league: CurrentLeague): Promise<stri
   const seasons = await source
     .seasons(() => {})
     .catch((error: unknown) => {
-      if (error instanceof SourceRefusal || error instanceof SourceUnavailable) return []
+      if (isOfSource(error)) return []
       throw error
     })
   const nhl = seasons.find(({ id }) => id === league.seasonId)

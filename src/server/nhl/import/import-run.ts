@@ -3,12 +3,12 @@ import { NHL_ZONE } from '#rules/tonight'
 import type { Database, Queries } from '../../db/engine/database.ts'
 import {
   isOfOnePage,
+  isOfSource,
   missingSentence,
   type NhlSource,
   type NoteOdd,
   SourceDown,
   SourceHasNone,
-  SourceRefusal,
   SourceUnavailable,
 } from '../source.ts'
 import { beginReport, endReport, noteProgress } from '../store/import-report.ts'
@@ -198,11 +198,10 @@ export async function reportedImport(
     await end(outcome, lacking, brokeOff?.message ?? null)
     return outcome
   } catch (error) {
-    const isOfSource = error instanceof SourceRefusal || error instanceof SourceUnavailable
     const reason = run.signal?.aborted
       ? 'It was stopped. What it had read is saved.'
       : 'It broke off; the log of the server says why.'
-    const failure = isOfSource ? error.message : reason
+    const failure = isOfSource(error) ? error.message : reason
     // The reason matters more than that it could not be kept.
     await end({ days: 0, changedLines: 0 }, [], failure).catch(() => {})
     throw error

@@ -2,7 +2,7 @@ import type { Database } from '../../db/engine/database.ts'
 import { Allowance } from '../../http/limits/allowance.ts'
 import { evictOldest } from '../../http/limits/evict-oldest.ts'
 import { type CurrentLeague, currentLeague } from '../../league/league.ts'
-import { type FoundPlayer, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source.ts'
+import { type FoundPlayer, isOfSource, SourceHasNone } from '../source.ts'
 import { lockImports } from '../store/import-days.ts'
 import { addPlayers, saveCareers } from '../store/import-players.ts'
 
@@ -41,7 +41,7 @@ export function playerLookUp({ database, find }: LookUpGiven) {
         evictOldest(unknown, MOST_UNKNOWN)
         return 'unknown'
       }
-      if (error instanceof SourceRefusal || error instanceof SourceUnavailable) return 'silent'
+      if (isOfSource(error)) return 'silent'
       throw error
     }
   }
