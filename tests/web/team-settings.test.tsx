@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Value } from 'typebox/value'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { TeamNames } from '#contract/stats'
 import { startSession } from '#web/data/session'
 import { deferred } from '../support/deferred.ts'
@@ -136,6 +136,19 @@ describe('team settings', () => {
     await app.user.type(nameField(), 'X {Enter}')
     await screen.findByText('Team settings updated successfully!')
     expect(app.given).toEqual([{ name: 'Blue Line Bandits  X', shortName: 'BLU' }])
+  })
+
+  test.each([
+    ['success', undefined],
+    ['failure', () => json(500, {})],
+  ])('bring the %s of saving into sight', async (kind, answer) => {
+    const inSight = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const app = await open(answer)
+    await rename(app, 'Goon Squad')
+    await screen.findByText(/^Team settings updated|^Failed to save team settings/)
+    const brought = inSight.mock.contexts.map((each) => (each instanceof Element ? each.className : ''))
+    inSight.mockRestore()
+    expect(brought).toContain(kind === 'success' ? 'notice success' : 'notice error')
   })
 
   test('tell that they were saved, until that is dismissed, and are clean again', async () => {

@@ -205,7 +205,7 @@ export function KeepersView({ user }: { readonly user: User }) {
           )}
           {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}
           {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
-          <Failure of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
+          <Failure isAnswer of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
         </div>
       )}
       <QueryResult query={boxes} failure={getKeeperBoxes.failure}>

@@ -240,7 +240,7 @@ function UndoStart({ seasonId, start }: { readonly seasonId: number; readonly st
           </div>
         </>
       )}
-      <Failure of={undo} text={seasonFailure} />
+      <Failure isAnswer of={undo} text={seasonFailure} />
       {key !== null && (
         <Confirm
           title={`Go back to ${seasonName(previousId)}?`}

@@ -108,7 +108,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals }: Switch
           )}
         </fieldset>
       )}
-      <Failure of={{ error: device.error ?? choice.error, reset: forget }} />
+      <Failure isAnswer of={{ error: device.error ?? choice.error, reset: forget }} />
     </>
   )
 }

@@ -209,7 +209,7 @@ function PickForMe({ teamId, mode }: { readonly teamId: number; readonly mode: M
           ? "Only you can switch it on. While it's on, everyone sees it on the board."
           : 'Everyone sees on the board that your team picks by list.'}
       </p>
-      <Failure of={{ error, reset }} />
+      <Failure isAnswer of={{ error, reset }} />
     </fieldset>
   )
 }

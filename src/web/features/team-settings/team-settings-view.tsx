@@ -196,11 +196,11 @@ function SettingsForm({ team }: { readonly team: Team }) {
           </Button>
         </div>
         {save.isSuccess && (
-          <Notice kind="success" onClose={save.reset}>
+          <Notice isAnswer kind="success" onClose={save.reset}>
             {messages.teamSaved}
           </Notice>
         )}
-        <Failure of={save} text={(error) => <CodedText text={saveFailure(error)} />} />
+        <Failure isAnswer of={save} text={(error) => <CodedText text={saveFailure(error)} />} />
       </form>
       <UnsavedChanges isDirty={form.isDirty} />
     </ChakraGround>
