@@ -93,7 +93,7 @@ describe('the sheets', () => {
     )
     const moving = still.join('\n').match(/(animation|transition)[a-z-]*: .*[1-9]\d*m?s\b.*;/g) ?? []
     // These wait, and move nothing.
-    expect(moving.sort()).toEqual(['animation: line-appears 0s linear 1s both;', 'transition: 0s 0.3s;'])
+    expect(moving.sort()).toEqual(['animation: saving-line-appears 0s linear 1s both;', 'transition: 0s 0.3s;'])
     expect(sheets.join('').match(/prefers-reduced-motion: no-preference/g)?.length).toBeGreaterThan(2)
   })
 
