@@ -75,7 +75,7 @@ describe('a whole draft', () => {
     const done: { teamId: number; playerId: number; draftBox: string }[] = []
     const meddled: string[] = []
     for (let sequence = created; sequence.some(({ pickStatus }) => pickStatus !== 'DONE'); ) {
-      if (dice(6) === 0) meddled.push(await meddle(server, meddled.length, dice))
+      if (done.length % 6 === 5) meddled.push(await meddle(server, meddled.length, dice))
       sequence = await server.sequence()
       const active = [...new Set(sequence.flatMap((each) => (each.pickStatus === 'ACTIVE' ? [each.teamId] : [])))]
       const teamId = oneOf(active, dice)
