@@ -22,7 +22,7 @@ export function Section({ title, mark, className, children }: SectionProps) {
   )
 }
 
-/** On a ground of its own. */
+/** A section that its ground sets apart from the page. */
 export const Card = ({ className, ...section }: SectionProps) => (
   <Section className={className ? `card ${className}` : 'card'} {...section} />
 )
