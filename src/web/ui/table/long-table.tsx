@@ -29,25 +29,18 @@ const columnsInSight = <Row,>(columns: Columns<Row>): Columns<Row> => {
   })
 }
 
-/** Once for each load of the page: later on the router finds the rows there when it restores a place itself. */
+/** Until the first table of this load of the page: later on the router finds the rows there when it restores a place. */
 let isLoading = true
-
-/** After a reload the router restored the place in a page that was shorter, before there were rows: now there are. */
-function useRestoredScroll(): void {
-  const left = useElementScrollRestoration({ getElement: () => window })
-  const restore = useEffectEvent(() => {
-    if (isLoading && left && window.scrollY < left.scrollY) window.scrollTo({ top: left.scrollY })
-    isLoading = false
-  })
-  useLayoutEffect(() => restore(), [])
-}
 
 /** Rows drawn above and below what is in sight, which a flick does not outrun. */
 const SPARE = 8
 /** What is drawn moves on by so many rows at once. */
 const STEP = 4
-/** Before anything is measured: what a phone shows below a screen's banner and filters. */
-const FIRST_ROWS = 11
+/** What a phone has above the first row, and a row's height, px. */
+const ABOVE_PX = 310
+const ROW_PX = 45
+/** What the device's screen has room for, at least a phone's: the window's height would have to be measured. */
+const firstRows = (): number => Math.max(11, Math.ceil((screen.height - ABOVE_PX) / ROW_PX))
 
 /** Places of rows, from the first up to the one before `end`, which may lie beyond the last row. */
 interface Span {
@@ -71,7 +64,7 @@ const inSight = (body: HTMLElement, count: number): Span => {
 
 const withSpare = ({ first, end }: Span): Span => ({
   first: Math.max(0, Math.floor((first - SPARE) / STEP) * STEP),
-  end: Math.max(FIRST_ROWS, Math.ceil((end + SPARE) / STEP) * STEP),
+  end: Math.max(firstRows(), Math.ceil((end + SPARE) / STEP) * STEP),
 })
 
 const focusedPlace = (body: HTMLElement): number | null => {
@@ -115,13 +108,19 @@ interface RowsInSight<Row> {
  */
 function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly Row[]): RowsInSight<Row> {
   const count = rows.length
-  const [drawn, setDrawn] = useState<Drawn>({ first: 0, end: FIRST_ROWS, focused: null, isFirst: true })
+  const [drawn, setDrawn] = useState<Drawn>(() => ({ first: 0, end: firstRows(), focused: null, isFirst: true }))
   const [spareRows, setSpareRows] = useState(rows)
   const [isAside, setAside] = useState(false)
-  const drawFirst = useEffectEvent(() => {
-    if (!body.current || count === 0) return
+  const left = useElementScrollRestoration({ getElement: () => window })
+  // After a reload the router restored the place in a page that was shorter, before there were rows. Only then: the
+  // question alone lays the whole screen out.
+  const restore = useEffectEvent(() => {
+    const isReload = isLoading
+    isLoading = false
+    if (!isReload || !left || !body.current || count === 0) return
+    if (window.scrollY < left.scrollY) window.scrollTo({ top: left.scrollY })
     const { end } = inSight(body.current, count)
-    if (end > FIRST_ROWS) setDrawn((before) => ({ ...before, end }))
+    setDrawn((before) => (end > before.end ? { ...before, end } : before))
   })
   const follow = useEffectEvent(() => {
     setSpareRows(rows)
@@ -130,7 +129,7 @@ function useRowsInSight<Row>(body: RefObject<HTMLElement | null>, rows: readonly
     const next = { ...withSpare(inSight(body.current, count)), focused, isFirst: false }
     setDrawn((before) => (isSame(before, next) ? before : next))
   })
-  useLayoutEffect(() => drawFirst(), [])
+  useLayoutEffect(() => restore(), [])
   useEffect(() => {
     const element = body.current
     const onSideways = () => setAside(element !== null && element.scrollLeft > 0)
@@ -177,7 +176,6 @@ export function LongTable<Row>({ rows, rowKey, rowState, ...frame }: RowsProps<R
   const { columns, sort } = frame
   const body = useRef<HTMLDivElement>(null)
   const sorted = useMemo(() => (sort ? sortRows(rows, columns, sort) : rows), [rows, columns, sort])
-  useRestoredScroll()
   const { placed, isFirst } = useRowsInSight(body, sorted)
   const drawn = useMemo(() => (isFirst ? columnsInSight(columns) : columns), [isFirst, columns])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the window may have another width by the next sort
