@@ -43,7 +43,7 @@ describe('navigation', () => {
   }) => {
     const { page } = await openTab({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 500 } })
     await logIn(page, 'member')
-    await standingsTable(page).waitFor()
+    await standingsOfApp(page).waitFor()
     const tabs = page.getByRole('navigation', { name: 'Shortcuts' })
     const tab = (name: string) => tabs.getByRole('link', { name, exact: true })
     const place = () => page.evaluate(() => Math.round(window.scrollY))
