@@ -43,7 +43,7 @@ const start = () => {
     },
     refetch,
     isCurrent: () => whole,
-    apply: async (message) => void done.push(message),
+    apply: (message) => void done.push(message),
     report: (dropped) => reports.push(dropped),
     isVisible: () => visible,
     now: () => Date.now(),
@@ -103,6 +103,14 @@ describe('the channel of the draft', () => {
     latest().message('second')
     await pass(0)
     expect(done).toEqual(['refetch', 'first', 'second'])
+  })
+
+  test('applies what comes together without a step in between, in which the board could be drawn', async () => {
+    await openChannel()
+    latest().message('first')
+    latest().message('second')
+    while (done.length === 0) await Promise.resolve()
+    expect(done).toEqual(['first', 'second'])
   })
 
   test('tries five times, and then polls; that it is lost it says within five seconds', async () => {

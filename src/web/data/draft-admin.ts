@@ -8,6 +8,7 @@ import { ADMIN_REFETCH_DELAY_MS } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { whoseTurn } from '#rules/pick-sequence'
 import { listed, plural } from '#rules/words'
+import { fitsSchema } from '../net/answer-check.ts'
 import { ALSO_IN_DRAFT, CallError, isPage, parseBody, wordsOf } from '../net/call-error.ts'
 import { requestOnline } from '../net/request.ts'
 import { pickSequence } from './draft.ts'
@@ -37,7 +38,7 @@ export interface AdminAction {
   /** Beyond the specification, it changes lists that the spec's actions leave alone: they are fetched again, too. */
   readonly isOfRoom?: boolean
   /** What else the answer says, for the admin to know. */
-  readonly doubt?: (answer: unknown) => Promise<string | null>
+  readonly doubt?: (answer: unknown) => string | null
   readonly run: () => Promise<unknown>
 }
 
@@ -63,8 +64,7 @@ export const nextPicks = (picks: readonly DraftPick[]): readonly DraftPick[] => 
 }
 
 /** A figure the draft goes by is missing: the boxes are not what they will be. */
-async function missingSeasons(answer: unknown): Promise<string | null> {
-  const { fitsSchema } = await import('../net/answer-check.ts')
+function missingSeasons(answer: unknown): string | null {
   if (!fitsSchema(calls.GeneratedBoxes, answer) || answer.withoutLastSeason === 0) return null
   const { withoutLastSeason, players } = answer
   const verbs = withoutLastSeason === 1 ? 'has no last season yet and ranks' : 'have no last season yet and rank'
@@ -185,7 +185,6 @@ export const administer = (client: QueryClient) =>
   mutationOptions({
     mutationFn: async ({ run, doubt }: Pick<AdminAction, 'run' | 'doubt' | 'isOfRoom'>): Promise<string | null> => {
       const answer = await run()
-      const { fitsSchema } = await import('../net/answer-check.ts')
       // An empty list may be of any kind.
       if (fitsSchema(Sequence, answer) && answer.length > 0) {
         const { queryKey } = pickSequence()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { DraftBox, DraftedPlayer } from '#contract/draft'
 import { LiveMessage } from '#contract/draft-room'
+import { fitsSchema } from '../net/answer-check.ts'
 import { reportAnswer } from '../net/connection.ts'
 import {
   DRAFT_SUBJECTS,
@@ -34,8 +35,7 @@ export const useTakenBack = (): string | null =>
   useQueryCache((client) => client.getQueryData<string | null>(TAKEN_BACK_KEY) ?? null)
 
 /** A message from the channel, if it is of a known type; others are ignored (spec, section 4). */
-const readMessage = async (text: string): Promise<LiveMessage | null> => {
-  const { fitsSchema } = await import('../net/answer-check.ts')
+const readMessage = (text: string): LiveMessage | null => {
   try {
     const body: unknown = JSON.parse(text)
     return fitsSchema(LiveMessage, body) ? body : null
@@ -86,10 +86,13 @@ const showAndReload = (client: QueryClient, subject: 'pick-sequence' | 'last-dra
   if (isFetching) void reloadSoon(client, subject)
 }
 
-/** A pick is shown at once and then refetched with its lists; a new sequence replaces the old one. */
-export const applyLiveMessage = async (client: QueryClient, text: string): Promise<void> => {
+/**
+ * A pick is shown at once and then refetched with its lists; a new sequence replaces the old one. Without waiting: what
+ * comes together is drawn together.
+ */
+export const applyLiveMessage = (client: QueryClient, text: string): void => {
   reportAnswer()
-  const message = await readMessage(text)
+  const message = readMessage(text)
   if (message?.type === 'PICK_SEQUENCE_UPDATED') {
     showAndReload(client, 'pick-sequence', () => client.setQueryData(pickSequence().queryKey, message.pickSequence))
   }

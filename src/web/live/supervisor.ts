@@ -32,7 +32,7 @@ interface Deps {
   readonly refetch: () => Promise<boolean>
   /** Whether the latest fetch of everything on screen succeeded. */
   readonly isCurrent: () => boolean
-  readonly apply: (message: string) => Promise<void>
+  readonly apply: (message: string) => void
   /** `lost`: there are no live updates for now. */
   readonly report: (lost: boolean) => void
   readonly isVisible: () => boolean
@@ -70,8 +70,10 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   /** The server ended the channel cleanly: only the member opens another (spec, section 9). */
   let isEnded = false
   let isStopped = false
-  /** Messages are applied one by one, after any refetch that was under way when they came. */
+  /** Messages are applied in order, after any refetch that was under way when they came. */
   let queue = Promise.resolve()
+  /** Those that wait for it. What one answer brings is applied at once, so that it is drawn once. */
+  let arrived: string[] = []
   /**
    * Incremented with every wake-up, which starts a new queue: a request that died during sleep would block the old
    * one.
@@ -79,7 +81,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   let woken = 0
   let isCatchingUp = false
 
-  const enqueue = (work: () => Promise<unknown>) => {
+  const enqueue = (work: () => unknown) => {
     const mine = woken
     queue = queue
       .then(() => (mine === woken ? work() : undefined))
@@ -135,7 +137,8 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
         message: (text) => {
           if (!isMine()) return
           heardAt = now()
-          enqueue(() => apply(text))
+          arrived.push(text)
+          if (arrived.length === 1) enqueue(() => arrived.splice(0).forEach(apply))
         },
         alive: () => {
           if (isMine()) heardAt = now()
@@ -191,6 +194,7 @@ export const superviseChannel = ({ open, refetch, isCurrent, apply, report, isVi
   const restartQueue = () => {
     woken += 1
     queue = Promise.resolve()
+    arrived = []
     isCatchingUp = false
     enqueue(refetch)
   }
