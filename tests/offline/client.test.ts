@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { putScratchStatus } from '#contract/roster'
 import { getLastUpdated, getPlayers, getTeams, patchTeam } from '#contract/stats'
 import { CallError } from '#web/net/call-error'
-import { getConnection, reportAnswer } from '#web/net/connection'
+import { isOnline, reportAnswer } from '#web/net/connection'
 import { request, requestOnline } from '#web/net/request'
 
 type Answer = (input: string, init: RequestInit) => Promise<Response>
@@ -22,7 +22,7 @@ const failureOf = async (asked: Promise<unknown>): Promise<CallError> => {
 
 beforeEach(() => {
   vi.stubGlobal('fetch', server)
-  reportAnswer(1)
+  reportAnswer()
 })
 afterEach(() => {
   server.mockReset()
@@ -115,7 +115,7 @@ describe('what the connection learns', () => {
     if (status === 0) server.mockRejectedValue(new TypeError('Failed to fetch'))
     else answers(new Response(body, { status }))
     await request(getTeams, {}).catch(() => undefined)
-    expect(getConnection().online).toBe(online)
+    expect(isOnline()).toBe(online)
   })
 
   test('no answer within 12 seconds is none', async () => {
@@ -137,6 +137,6 @@ describe('what the connection learns', () => {
       return json([])
     })
     await expect(request(getLastUpdated, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
-    expect(getConnection().online).toBe(true)
+    expect(isOnline()).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { applyLiveMessage, isDraftCurrent, refetchDraft } from '#web/data/live-d
 import { createQueryClient } from '#web/data/query-client'
 import { watchDraft } from '#web/data/use-live-draft'
 import { openSockJs } from '#web/live/sockjs-channel'
-import { getConnection, reportAnswer } from '#web/net/connection'
+import { isOnline, reportAnswer } from '#web/net/connection'
 
 vi.mock('#web/live/sockjs-channel', () => ({ openSockJs: vi.fn() }))
 
@@ -277,10 +277,10 @@ test('a lost channel asks at once whether the whole connection is lost', async (
   const supervisor = watchDraft(client, { report: () => {}, now: () => Date.now() })
   onTestFinished(() => supervisor.stop())
   await vi.waitFor(() => expect(openSockJs).toHaveBeenCalled())
-  expect(getConnection().online).toBe(true)
+  expect(isOnline()).toBe(true)
   answers['/players/last-drafted'] = () => Promise.reject(new TypeError('Failed to fetch'))
   lose()
-  await vi.waitFor(() => expect(getConnection().online).toBe(false))
+  await vi.waitFor(() => expect(isOnline()).toBe(false))
   onTestFinished(() => reportAnswer())
 })
 

@@ -59,7 +59,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => server.fetch(address, init))
   vi.setSystemTime(time)
   skipQuietPauses()
-  reportAnswer(time)
+  reportAnswer()
 })
 afterEach(() => {
   store.close()

@@ -36,7 +36,7 @@ beforeEach(async () => {
   server = cartServer()
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => server.fetch(address, init))
   setCurrentOwner(OWNER)
-  reportAnswer(1)
+  reportAnswer()
   launch()
 })
 afterEach(async () => {

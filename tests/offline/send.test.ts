@@ -76,10 +76,10 @@ const failureOf = async (sent: Promise<unknown>): Promise<CallError> => {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  reportAnswer(1)
+  reportAnswer()
 })
 afterEach(() => {
-  reportAnswer(1)
+  reportAnswer()
 })
 
 describe.each(names)('a %s whose answer does not come', (name) => {

@@ -8,7 +8,7 @@ import { useCart } from '#web/data/cart'
 import { useCartCount } from '#web/data/cart-view'
 import { outboxOf } from '#web/data/outbox'
 import { createQueryClient } from '#web/data/query-client'
-import { getConnection, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#web/net/connection'
+import { isOnline, QUIET_RETRY_MS, reportAnswer, reportNoAnswer } from '#web/net/connection'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
 import { cartServer, entryOf } from '../support/cart-server.ts'
@@ -98,7 +98,7 @@ describe('the cart on screen', () => {
     await act(async () => {
       await view.current.cart.add(seen(8), 'BUY')
     })
-    await waitFor(() => expect(getConnection().online).toBe(false))
+    await waitFor(() => expect(isOnline()).toBe(false))
     expect(told(view.current.cart)).toEqual(['BUY 8 queued'])
     server.isReachable = true
     act(() => reportAnswer())

@@ -17,7 +17,7 @@ import { type CartRow, type OptimisticCart, optimisticCart } from './cart-view.t
 import { cart, leagueSettings, player, players } from './league.ts'
 import { outboxOf } from './outbox.ts'
 import { teamPlayers } from './roster.ts'
-import { useConnection } from './use-connection.ts'
+import { useOnline } from './use-online.ts'
 
 /** What the prediction is based on; undefined where the device does not have it. */
 export interface DeviceState {
@@ -188,7 +188,7 @@ export const useCartEntry = (teamId: number, playerId: number, action: TradeActi
 /** The cart as the member sees it: the server's, with the pending changes applied. */
 export function useCart(teamId: number): CartView {
   const client = useQueryClient()
-  const { online } = useConnection()
+  const online = useOnline()
   const commands = useCartCommands(teamId)
   const rows = ofTeam(useOutboxRows(), teamId)
   const query = useQuery(cart(teamId))

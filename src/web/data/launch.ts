@@ -1,7 +1,7 @@
 import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query'
 import { getLastUpdated } from '#contract/stats'
 import { hasFeature } from '#contract/user'
-import { countReturns, getConnection, onConnectionBack, reportNoAnswer } from '../net/connection.ts'
+import { countReturns, isOnline, onConnectionBack, reportNoAnswer } from '../net/connection.ts'
 import { request } from '../net/request.ts'
 import { askSessionState, finishEndingSession, isSessionEnding, reportUnendedSession } from '../net/session-state.ts'
 import { watchInstall } from '../offline/install.ts'
@@ -24,7 +24,7 @@ const HINT_AGAIN_MS = [300, 1_000, 3_000] as const
 /** While offline and visible, probes the server periodically, and at once on a hint from the browser. */
 export const watchConnection = (probe: () => Promise<void>): (() => void) => {
   const ask = () => {
-    if (!getConnection().online && document.visibilityState === 'visible') void probe().catch(() => undefined)
+    if (!isOnline() && document.visibilityState === 'visible') void probe().catch(() => undefined)
   }
   let again: ReturnType<typeof setTimeout>[] = []
   const stopAgain = () => {

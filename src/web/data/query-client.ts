@@ -4,7 +4,7 @@ import type { Pick } from '#contract/draft'
 import type { ErrorCode } from '#contract/errors'
 import type { Outsider } from '#contract/user'
 import { CallError } from '../net/call-error.ts'
-import { getConnection, subscribeConnection } from '../net/connection.ts'
+import { isOnline, subscribeOnline } from '../net/connection.ts'
 import { OUTSIDER_KEY } from './user.ts'
 
 const USER_KEY = 'user'
@@ -17,8 +17,8 @@ notifyManager.setScheduler(queueMicrotask)
 /** The single source of truth while the app runs. Retries are up to the call (`readThrough`), not to the library. */
 export const createQueryClient = (): QueryClient => {
   // The library assumes 'online' at the start; the connection module knows better.
-  onlineManager.setEventListener((setOnline) => subscribeConnection(() => setOnline(getConnection().online)))
-  onlineManager.setOnline(getConnection().online)
+  onlineManager.setEventListener((setOnline) => subscribeOnline(() => setOnline(isOnline())))
+  onlineManager.setOnline(isOnline())
 
   const client = new QueryClient({
     queryCache: new QueryCache({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel, watchWaking } from '../live/supervisor.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
-import { useConnection } from './use-connection.ts'
+import { useOnline } from './use-online.ts'
 
 interface WatchOptions {
   /** Whether there are no live updates for now; false when they are back. */
@@ -67,7 +67,7 @@ const open = (client: QueryClient): Shared => {
 /** Keeps the draft's data up to date while the part is mounted. */
 export function useLiveDraft(): LiveDraft {
   const client = useQueryClient()
-  const { online } = useConnection()
+  const online = useOnline()
   const [isLost, setIsLost] = useState(false)
   useEffect(() => {
     const shared = channels.get(client) ?? open(client)

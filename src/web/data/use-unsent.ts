@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { CallError } from '../net/call-error.ts'
 import { NOT_SENT } from '../net/request.ts'
-import { useConnection } from './use-connection.ts'
+import { useOnline } from './use-online.ts'
 
 /** Forgets a failure that says that there is no connection as soon as there is one. */
 export function useUnsent(isUnsent: boolean, forget: () => void): void {
-  const { online } = useConnection()
+  const online = useOnline()
   const end = useEffectEvent(forget)
   const isOver = isUnsent && online
   useEffect(() => {

@@ -1,27 +1,18 @@
 import { observable } from '../offline/observable.ts'
 
-export interface Connection {
-  /** Whether the last request was answered; the browser's own state is only the first guess. */
-  readonly online: boolean
-  /** When the server last answered, ms; null before the first answer of this launch. */
-  readonly lastAnswerAt: number | null
-}
-
 /** A request made at the moment a phone wakes up may fail once. */
 export const QUIET_RETRY_MS = 1_000
 
-const connection = observable<Connection>({
-  online: typeof navigator === 'undefined' || navigator.onLine !== false,
-  lastAnswerAt: null,
-})
+/** Whether the last request was answered; the browser's own state is only the first guess. */
+const online = observable(typeof navigator === 'undefined' || navigator.onLine !== false)
 const whenBack = new Set<() => Promise<void>>()
 let returns = 0
 
 /** How often the connection has returned since the launch. */
 export const countReturns = (): number => returns
 
-export const getConnection = connection.get
-export const subscribeConnection = connection.subscribe
+export const isOnline = online.get
+export const subscribeOnline = online.subscribe
 
 /** Called when the connection returns; each waits for the one before it, in the order of registration. */
 export const onConnectionBack = (listener: () => Promise<void>): (() => void) => {
@@ -39,25 +30,21 @@ const runWhenBack = async () => {
 }
 
 /** The server answered, whatever the status. */
-export const reportAnswer = (at = Date.now()): void => {
-  const wasOffline = !connection.get().online
-  connection.set({ online: true, lastAnswerAt: at })
-  if (!wasOffline) return
+export const reportAnswer = (): void => {
+  if (isOnline()) return
+  online.set(true)
   returns += 1
   void runWhenBack()
 }
 
 /** A request found no server. */
-export const reportNoAnswer = (): void => {
-  const { online, lastAnswerAt } = connection.get()
-  if (online) connection.set({ online: false, lastAnswerAt })
-}
+export const reportNoAnswer = (): void => online.set(false)
 
 /** The pause before a retry: a second, or until a lost connection is back. */
 export const quietPause = (signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const isLost = !connection.get().online
+    const isLost = !isOnline()
     const end = (ended: () => void) => {
       clearTimeout(timer)
       stop()
@@ -65,8 +52,8 @@ export const quietPause = (signal?: AbortSignal): Promise<void> =>
       ended()
     }
     const abort = () => end(() => reject(signal?.reason))
-    const stop = connection.subscribe(() => {
-      if (isLost && connection.get().online) end(resolve)
+    const stop = subscribeOnline(() => {
+      if (isLost && isOnline()) end(resolve)
     })
     const timer = setTimeout(() => end(resolve), QUIET_RETRY_MS)
     signal?.addEventListener('abort', abort)

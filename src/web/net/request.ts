@@ -9,7 +9,7 @@ import {
   readRefusal,
   readRetryAfter,
 } from './call-error.ts'
-import { getConnection, quietPause, reportAnswer, reportNoAnswer } from './connection.ts'
+import { isOnline, quietPause, reportAnswer, reportNoAnswer } from './connection.ts'
 import { SENDING, TIMEOUT_MS, takeEarlyAnswer } from './sending.ts'
 
 /** A gateway's statuses for a server that does not answer. */
@@ -115,7 +115,7 @@ export const request = async <C extends Call>(call: C, input: RequestInput<C>): 
  * when we were offline before: that is known and shown, and the return of the connection repeats it.
  */
 export const requestPatiently = async <C extends Call>(call: C, input: RequestInput<C>): Promise<Answer<C>> => {
-  const { online } = getConnection()
+  const online = isOnline()
   try {
     return await request(call, input)
   } catch (error) {
@@ -135,6 +135,6 @@ export const requestOnline = async <C extends Call & { readonly offline: 'online
   input: RequestInput<C>,
   refusal = OFFLINE,
 ): Promise<Answer<C>> => {
-  if (!getConnection().online) throw new CallError('network', 0, NOT_SENT, refusal)
+  if (!isOnline()) throw new CallError('network', 0, NOT_SENT, refusal)
   return request(call, input)
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messages } from '#contract/messages'
 import { addToCart } from '#contract/trading'
 import type { CartRow, ChangeState } from '../../data/cart-view.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { Toast } from '../../ui/toast.tsx'
@@ -35,7 +35,7 @@ interface CartNoticeProps {
 
 /** The progress of a purchase or a sale on its way into the cart. */
 export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }: CartNoticeProps) {
-  const { online } = useConnection()
+  const online = useOnline()
   const [hasWaited, setHasWaited] = useState(false)
   /** The state in which it was dismissed: what comes next is shown again. */
   const [hiddenIn, setHiddenIn] = useState<ChangeState | null>(null)

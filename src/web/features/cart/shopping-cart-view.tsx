@@ -20,7 +20,7 @@ import { type CartView, caseOf, cashOf, type DeviceState, seenPlayer, useCart } 
 import type { CartRow } from '../../data/cart-view.ts'
 import { isSameTrade, useExecuteTrade } from '../../data/execute-trade.ts'
 import { player } from '../../data/league.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { focusPage } from '../../paint/page.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -204,7 +204,7 @@ function ShoppingCart({ teamId }: { readonly teamId: number }) {
   const cart = useCart(teamId)
   const { entries, changes, balance, status, isConfirmed, pending, isFresh, known, query } = cart
   const { add, remove, empty, retry, discard } = cart
-  const { online } = useConnection()
+  const online = useOnline()
   const now = useNow().getTime()
   const trade = useExecuteTrade(teamId)
   const { feedback, follow, forget } = useFeedback(cart)

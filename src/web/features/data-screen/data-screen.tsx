@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { usePublishedAge } from '../../data/screen-age.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { CallError, isOffline, isUnreachable } from '../../net/call-error.ts'
 import { focusPage } from '../../paint/page.ts'
@@ -59,7 +59,7 @@ export function DataScreen({
   queries,
   children,
 }: DataScreenProps) {
-  const { online } = useConnection()
+  const online = useOnline()
   const now = useNow()
   const [isBusy, setIsBusy] = useState(false)
   useTitle(windowTitle)
@@ -198,4 +198,4 @@ interface NeedsConnectionProps {
 
 /** Says beforehand what the screen cannot do while offline; it floats, since it comes while the screen is used. */
 export const NeedsConnection = ({ children }: NeedsConnectionProps) =>
-  useConnection().online ? null : <Notice kind="info">{`You're offline. ${children} a connection.`}</Notice>
+  useOnline() ? null : <Notice kind="info">{`You're offline. ${children} a connection.`}</Notice>

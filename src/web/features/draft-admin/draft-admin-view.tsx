@@ -18,7 +18,7 @@ import {
   takeBackAction,
   teamActions,
 } from '../../data/draft-admin.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { useFeature } from '../../data/user.ts'
 import { OFFLINE } from '../../net/request.ts'
@@ -143,7 +143,7 @@ export function DraftAdminView() {
   const [complaint, setComplaint] = useState<string | null>(null)
   const action = useMutation(administer(client))
   const hasRoom = useFeature('draft-room')
-  const { online } = useConnection()
+  const online = useOnline()
   usePreparedConfirm()
 
   const now = { picks: sequence.data ?? noPicks, last: last.data, keepers: keepers.data }

@@ -9,8 +9,8 @@ import { whoseTurn } from '#rules/pick-sequence'
 import { hasRole } from '#rules/roles'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
-import { useConnection } from '../../data/use-connection.ts'
 import { useLiveDraft } from '../../data/use-live-draft.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { fitsSchema } from '../../net/answer-check.ts'
 import { afterPaint } from '../../paint/page.ts'
 import { usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -73,7 +73,7 @@ export function DraftView({ user }: { readonly user: User }) {
   const last = useQuery({ ...lastDrafted(), enabled: !isEmpty })
   const { teamId, forName } = usePickingTeam(user, picks)
   const isPaused = useIsPaused(hasRoom)
-  const { online } = useConnection()
+  const online = useOnline()
   const isTurn = isOwnTurn(picks, teamId)
   const isOver = whoseTurn(picks).kind === 'over'
   // What the member's turn has put away does not come back in this visit: nothing moves under a thumb.

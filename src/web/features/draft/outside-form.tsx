@@ -6,7 +6,7 @@ import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from 
 import { messages } from '#contract/messages'
 import { DRAFT_OFFLINE, draftFailure, draftForTeam, outsideSearch, searchFailure } from '../../data/draft-commands.ts'
 import { useIsSeen } from '../../data/send-change.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -55,7 +55,7 @@ interface OutsideSearchProps {
 }
 
 export function OutsideSearch({ search: { id, setId, isPending }, onFind }: OutsideSearchProps) {
-  const { online } = useConnection()
+  const online = useOnline()
   return (
     <form
       className="buttons outside-search"

@@ -7,7 +7,7 @@ import { plural } from '#rules/words'
 import { choiceFailure } from '../../data/draft-commands.ts'
 import { giveUpTags, saveTag, type Tags, unsavedTags, type WrittenTag } from '../../data/draft-tags.ts'
 import { useQueryCache } from '../../data/query-client.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { failureKind } from '../data-screen/data-screen.tsx'
@@ -27,7 +27,7 @@ export function useTags(teamId: number | null | undefined) {
 
 /** Why tags are not saved, and the way to save or to give them up. */
 export function UnsavedTags({ tags: { save, unsaved, error, isPending, giveUp } }: { readonly tags: TeamTags }) {
-  const { online } = useConnection()
+  const online = useOnline()
   if (unsaved.size === 0 || isPending) return null
   return (
     <Notice kind={failureKind(error)} onClose={giveUp}>

@@ -7,7 +7,7 @@ import { listed } from '#rules/words'
 import { keeperBoxes, keeperOf, keepers, keepersStatus } from '../../data/draft.ts'
 import { choiceFailure } from '../../data/draft-commands.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
@@ -169,7 +169,7 @@ export function KeepersView({ user }: { readonly user: User }) {
   const queries = teamId === null ? [boxes, status] : [boxes, status, chosen]
   // All at once: nothing that comes later pushes the rest down. And a question names who would be replaced.
   const isKnown = queries.every(hasLoaded)
-  const { online } = useConnection()
+  const online = useOnline()
   const canChoose = isKnown && !isLocked && online
   const canTakeBack = canChoose && hasFeature(user, 'draft-room')
   const isPending = choose.isPending || takeBack.isPending

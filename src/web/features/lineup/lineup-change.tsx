@@ -4,7 +4,7 @@ import { putLineup, putScratchStatus, type RosterEntry, type RosterItem, type Sc
 import { rosterChanges, rosterEntry, teamPlayers } from '../../data/roster.ts'
 import { sendChange, useIsSeen } from '../../data/send-change.ts'
 import { useUnsent } from '../../data/use-unsent.ts'
-import { getConnection } from '../../net/connection.ts'
+import { isOnline } from '../../net/connection.ts'
 import { OFFLINE } from '../../net/request.ts'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
@@ -186,7 +186,7 @@ export function useLineupChange(
     proposed,
     press: (move) => {
       if (isUnderWay()) return
-      if (!getConnection().online) return tell({ kind: 'warning', text: OFFLINE })
+      if (!isOnline()) return tell({ kind: 'warning', text: OFFLINE })
       if (move.off) return tell({ kind: 'warning', text: offSentence(move, move.off) })
       tell(null)
       if (move.to === 'scratched' || move.needsPartner) setProposed(move)

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useState } from 'react'
 import { BACKUP_PATH, type Backups, getBackups } from '#contract/office-records'
 import { fileSize } from '#rules/words'
 import { backups } from '../../data/office.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { Line } from '../../ui/notice.tsx'
 import { relativeTime } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
@@ -41,7 +41,7 @@ function LoadedBackups() {
     ...backups(),
     refetchInterval: ({ state: { data } }) => (isMade(data, before) ? LOOK_EVERY_MS : FOLLOW_EVERY_MS),
   })
-  const { online } = useConnection()
+  const online = useOnline()
   const { data } = query
   useEffect(() => {
     if (before === null) return

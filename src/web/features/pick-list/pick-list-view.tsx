@@ -9,7 +9,7 @@ import { plural } from '#rules/words'
 import { isOfThisLaunch } from '../../data/call-query.ts'
 import { boardOf, lastDrafted, pickSequence } from '../../data/draft.ts'
 import { type ChangeList, savePickForMe, usePickList } from '../../data/pick-list.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
 import { MainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -108,7 +108,7 @@ function DraftNext({ next, board, teamId }: DraftNextProps) {
   const isTurn = isOwnTurn(picks, teamId)
   const last = useQuery({ ...lastDrafted(), enabled: isTurn })
   const isPaused = useIsPaused(true)
-  const { online } = useConnection()
+  const online = useOnline()
   const pick = usePick({ teamId, forName: null, boxes: board })
   usePreparedConfirm()
   const isMade = pick.madeIn !== null

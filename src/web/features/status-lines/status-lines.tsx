@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { POLL_EVERY_MS, readMessage, unreadMessage } from '../../data/message.ts'
 import { useQueryCache } from '../../data/query-client.ts'
 import { useScreenAge } from '../../data/screen-age.ts'
-import { useConnection } from '../../data/use-connection.ts'
+import { useOnline } from '../../data/use-online.ts'
 import { currentUser, useFeature } from '../../data/user.ts'
 import { unendedSession } from '../../net/session-state.ts'
 import { useInstall } from '../../offline/install.ts'
@@ -123,7 +123,7 @@ const LogOutLine = () =>
 
 /** Reports a lost connection or old figures; empty when all is well. */
 const QuietLine = () => {
-  const { online } = useConnection()
+  const online = useOnline()
   const { fetchedAt, failed } = useAge()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
