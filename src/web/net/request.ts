@@ -30,11 +30,15 @@ interface Sent extends Sending {
   readonly body?: unknown
 }
 
+let answerCheck: typeof import('./answer-check.ts') | undefined
 /**
  * Not needed for the first frame: the launch has it fetched while the app starts, and the first answer finds it
- * there.
+ * there. Kept, since an import waits for a task of the browser each time.
  */
-export const loadAnswerCheck = () => import('./answer-check.ts')
+export const loadAnswerCheck = async () => {
+  answerCheck ??= await import('./answer-check.ts')
+  return answerCheck
+}
 
 const loggedOut = (text = '') => new CallError('login', 401, 'UNAUTHENTICATED', accessTexts.logIn, { text })
 
