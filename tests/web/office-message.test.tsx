@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { OfficeMessage } from '#contract/message'
 import type { User } from '#contract/user'
+import { hasUnsavedChanges } from '#web/offline/updates'
 import { admin, member, renderApp } from './render-app.tsx'
 
 const chair: User = { ...admin, features: ['office'] }
@@ -72,6 +73,21 @@ describe('telling', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Write a message first.')
     await app.user.type(screen.getByLabelText(/^Message/), 'A')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('that is not sent is not lost by a tap on a tab, nor by a new version of the app', async () => {
+    const app = await open()
+    const leave = () => app.user.click(screen.getAllByRole('link', { name: 'Standings' })[0] ?? document.body)
+    const words = await screen.findByLabelText(/^Message/)
+    await app.user.type(words, 'At nine.')
+    expect(hasUnsavedChanges()).toBe(true)
+    await leave()
+    await app.answer('Cancel', 'Leave without saving?')
+    expect(words).toHaveProperty('value', 'At nine.')
+    await leave()
+    await app.answer('Leave', 'Leave without saving?')
+    await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
+    expect(hasUnsavedChanges()).toBe(false)
   })
 
   test('shows who has read what is told, and takes it away', async () => {

@@ -87,6 +87,19 @@ test('a team is added before the draft', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a team' })))
 })
 
+test('what was entered is not left without a question, unless the form was closed', async () => {
+  const app = await open()
+  const leave = () => app.user.click(screen.getAllByRole('link', { name: 'Standings' })[0] ?? document.body)
+  await app.press('Add a team')
+  await app.user.keyboard('Green')
+  await leave()
+  await app.answer('Cancel', 'Leave without saving?')
+  expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Green')
+  await app.press('Cancel')
+  await leave()
+  await waitFor(() => expect(app.history.location.pathname).toBe('/standings'))
+})
+
 test('once the draft has begun none is, and the page says so', async () => {
   await open(false)
   expect(screen.queryByRole('button', { name: 'Add a team' })).toBeNull()

@@ -8,7 +8,7 @@ const LIBRARIES: Group[] = [
   { name: 'stored', test: /node_modules\/dexie|src\/web\/outbox\/outbox-store/ },
   {
     name: 'forms',
-    test: /src\/web\/ui\/(form|theme)\/.*\.tsx?$|@chakra-ui\/.*\/(button|loader|spinner|span|absolute-center)\//,
+    test: /src\/web\/(ui\/(form|theme)\/.*|.*(closable-form|unsaved-changes))\.tsx?$|@chakra-ui\/.*\/(button|loader|spinner|span|absolute-center)\//,
   },
   { name: 'dialog', test: /@chakra-ui\/.*\/dialog\/|ui\/confirm\/confirm-dialog/ },
 ]

@@ -11,11 +11,12 @@ import { uuid } from '../../net/sending.ts'
 import { afterPaint, focusPage } from '../../paint/page.ts'
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
+import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { change, changeTone, figure } from '../../ui/figure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { Failure, QueryResult } from '../data-screen/data-screen.tsx'
+import { UnsavedChanges } from '../data-screen/unsaved-changes.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import { CorrectionForm } from './correction-form.tsx'
 import { CARDS, type CorrectionDraft, emptyDraft, executionsOf, inputOf } from './correction-kinds.ts'
@@ -71,7 +72,6 @@ export function CorrectionsView() {
   const [done, setDone] = useState<string | null>(null)
   const preview = useMutation(previewCorrection())
   const apply = useMutation(applyCorrection())
-  usePreparedConfirm()
 
   const executions = executionsOf(made.data ?? [], draft?.teamId ?? null)
   const clear = () => {
@@ -160,6 +160,9 @@ export function CorrectionsView() {
             </Notice>
           )}
           <Failure isAnswer of={{ error: failure, reset: clear }} />
+          <UnsavedChanges isDirty={(draft?.reason ?? '').trim() !== ''}>
+            The correction is not made and would be lost.
+          </UnsavedChanges>
         </div>
         <Section className="part" title="This Season">
           <QueryResult query={list} failure={getCorrections.failure}>

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
 import { Failure } from '../data-screen/data-screen.tsx'
+import { UnsavedChanges } from '../data-screen/unsaved-changes.tsx'
 import { OfficeData, OfficePage } from './office-page.tsx'
 
 interface TextAreaProps extends TextareaProps {
@@ -104,6 +105,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
         </Notice>
       )}
       <Failure isAnswer of={tell} />
+      <UnsavedChanges isDirty={words.trim() !== ''}>Your message is not sent and would be lost.</UnsavedChanges>
       {isAsking && (
         <Confirm
           title="Send to everyone?"

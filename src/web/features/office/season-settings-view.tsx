@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { Failure } from '../data-screen/data-screen.tsx'
+import { UnsavedChanges } from '../data-screen/unsaved-changes.tsx'
 import { OfficeData, OfficePage } from './office-page.tsx'
 
 type DateName = 'firstDay' | 'lastDay' | 'rosterHoldStartDate' | 'keeperLastBuyDate' | 'tradingStart' | 'tradingEnd'
@@ -187,6 +188,9 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
         <Failure isAnswer of={save} />
       </form>
       {saved.isFixed && <FixedRules constants={saved.constants} />}
+      <UnsavedChanges isDirty={changes.length > 0}>
+        Your changes to the season are not saved and would be lost.
+      </UnsavedChanges>
       {isAsking && (
         <Confirm
           title="Change the season?"

@@ -9,10 +9,10 @@ import { addTeam, handOverTeam, officeMembers, officeTeams, renameAnyTeam, retir
 import { PlainButton } from '../../ui/buttons.tsx'
 import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { figure } from '../../ui/figure.ts'
-import { ClosableForm } from '../../ui/form/closable-form.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Failure } from '../data-screen/data-screen.tsx'
+import { ClosableForm } from './closable-form.tsx'
 import { OfficeData, OfficePage, OfficeRow } from './office-page.tsx'
 
 interface NameFieldsProps {

@@ -1,7 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { mutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { SHORT_NAME_MAX, TEAM_NAME_MAX } from '#contract/limits'
 import { messages } from '#contract/messages'
 import { accessTexts } from '#contract/refusal-texts'
@@ -11,14 +10,13 @@ import { team, team as teamQuery } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { CallError, codeOf, parseBody, wordsOf } from '../../net/call-error.ts'
 import { requestOnline } from '../../net/request.ts'
-import { holdUpdates } from '../../offline/updates.ts'
 import { focusPage } from '../../paint/page.ts'
-import { Confirm, usePreparedConfirm } from '../../ui/confirm/confirm.tsx'
 import { TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
 import { Floating } from '../../ui/toast.tsx'
 import { Failure, NeedsConnection, QueryResult } from '../data-screen/data-screen.tsx'
+import { UnsavedChanges } from '../data-screen/unsaved-changes.tsx'
 import './team-settings.css'
 
 interface NameInputProps {
@@ -127,23 +125,6 @@ function useNamesForm(saved: TeamNames) {
   }
 }
 
-/** While there are unsaved changes, leaving asks first and the app is not reloaded for a new version. */
-function UnsavedChanges({ isDirty }: { readonly isDirty: boolean }) {
-  usePreparedConfirm()
-  useEffect(() => (isDirty ? holdUpdates() : undefined), [isDirty])
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
-  if (status !== 'blocked') return null
-  return (
-    <Confirm title="Leave without saving?" confirmLabel="Leave" onConfirm={proceed} onCancel={reset}>
-      Your changes to the team's names are not saved and would be lost.
-    </Confirm>
-  )
-}
-
 const labels: Record<NameField, string> = { name: 'Team Name', shortName: 'Team Short Name' }
 
 function SettingsForm({ team }: { readonly team: Team }) {
@@ -202,7 +183,9 @@ function SettingsForm({ team }: { readonly team: Team }) {
         )}
         <Failure isAnswer of={save} text={(error) => <CodedText text={saveFailure(error)} />} />
       </form>
-      <UnsavedChanges isDirty={form.isDirty} />
+      <UnsavedChanges isDirty={form.isDirty}>
+        Your changes to the team's names are not saved and would be lost.
+      </UnsavedChanges>
     </ChakraGround>
   )
 }

@@ -1,7 +1,8 @@
 import { Button } from '@chakra-ui/react/button'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../paint/page.ts'
-import { ChakraGround } from '../theme/chakra-ground.tsx'
+import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { UnsavedChanges } from '../data-screen/unsaved-changes.tsx'
 
 interface ClosableFormProps {
   readonly className?: 'stack' | 'card'
@@ -44,12 +45,14 @@ export function ClosableForm({
   children,
 }: ClosableFormProps) {
   const form = useFormFocus()
+  const [isDirty, setDirty] = useState(false)
   return (
     <ChakraGround>
       <form
         ref={form}
         className={className}
         aria-label={name}
+        onInput={() => setDirty(true)}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
           if (!isPending) onSubmit()
@@ -66,6 +69,7 @@ export function ClosableForm({
         </div>
         {failure}
       </form>
+      <UnsavedChanges isDirty={isDirty}>What you entered is not saved and would be lost.</UnsavedChanges>
     </ChakraGround>
   )
 }
