@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TSchema, Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
+import { names } from '#server/nhl/api/game-reports'
 import { careerOfLanding } from '#server/nhl/career'
 import { fieldOf, readAnswer, readElements } from '#server/nhl/read-answer'
 import {
@@ -153,4 +154,14 @@ describe('an answer that cannot be read is refused by endpoint and field', () =>
       'player/101/landing seasonTotals[1]: shorthandedGoals is missing.',
     )
   })
+})
+
+test.each([
+  ['Tage Thompson', 'Thompson', 'Tage', 'Thompson'],
+  ['Trevor van Riemsdyk', 'van Riemsdyk', 'Trevor', 'van Riemsdyk'],
+  ['Tim Stützle', 'Stuetzle', 'Tim', 'Stützle'],
+  ['Nikita Alexandrov Jr.', 'Alexandrov', 'Nikita', 'Alexandrov Jr.'],
+  ['Ronaldo', 'Nazario', '', 'Ronaldo'],
+])('the name %s with the last name %s is %s and %s', (full, last, firstName, lastName) => {
+  expect(names(full, last)).toEqual({ firstName, lastName })
 })

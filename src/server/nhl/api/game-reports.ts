@@ -51,10 +51,10 @@ export async function readGameReport<Row extends GameRow>(
   return { fitting: halves.flatMap(({ fitting }) => fitting), odd: halves.flatMap(({ odd }) => odd) }
 }
 
-/** "Tage Thompson", "Thompson" */
+/** "Tage Thompson", "Thompson". Where the full name ends otherwise, the first name is its first word. */
 export function names(fullName: string, lastName: string): Pick<SourcePlayer, 'firstName' | 'lastName'> {
-  const ends = fullName.endsWith(` ${lastName}`)
-  return { firstName: ends ? fullName.slice(0, -lastName.length - 1) : '', lastName: ends ? lastName : fullName }
+  const space = fullName.endsWith(` ${lastName}`) ? fullName.length - lastName.length - 1 : fullName.indexOf(' ')
+  return { firstName: fullName.slice(0, Math.max(0, space)), lastName: fullName.slice(space + 1) }
 }
 
 /** A game dressed but never on the ice is not a game played. */
