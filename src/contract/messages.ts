@@ -33,10 +33,7 @@ export const messages = {
   selectBox: 'Please select a box',
   notYourTurn: 'It is not your turn to draft',
   selectTeamFirst: 'Please select a team first',
-  timeSeriesFailed: 'Error loading time series data',
   timeSeriesEmpty: 'No time series data available for this player.',
-  previousSeasonsFailed: 'Error loading previous seasons data',
   previousSeasonsEmpty: 'No previous seasons data available for this player.',
   noPlayers: 'No players found.',
-  noPreview: 'No new statistics available since the last official update. Check back later.',
 } as const

@@ -5,7 +5,6 @@ import { instant } from './tables.ts'
 
 /** Of the draft, of games, and of an admin's message to everybody. */
 const NOTICE_KINDS = ['turn', 'next', 'open', 'start', 'goal', 'message'] as const
-export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const pushSubscription = pgTable('push_subscription', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
