@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { applyThemeChoice, readThemeChoice } from '#web/ui/theme/theme-choice'
 import { colours } from '#web/ui/theme/tokens'
 import { renderApp } from './render-app.tsx'
@@ -13,13 +13,18 @@ const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { na
 describe('the theme', () => {
   test('follows the system until one is chosen, and is remembered', async () => {
     systemScheme.dark = true
+    const tint = Object.assign(document.createElement('meta'), { name: 'theme-color' })
+    document.head.append(tint)
+    onTestFinished(() => tint.remove())
     applyThemeChoice()
     expect(scheme()).toBe('dark')
+    expect(tint.content).toBe(colours.dark.navy)
     const app = await renderApp('/standings')
     await app.press('member')
     expect(radio('System').checked).toBe(true)
     await app.user.click(radio('Light'))
     expect(scheme()).toBe('light')
+    expect(tint.content).toBe(colours.light.navy)
     expect(readThemeChoice()).toBe('light')
     await app.user.click(radio('System'))
     expect(scheme()).toBe('dark')

@@ -1,4 +1,6 @@
-// Dependency-free: the first-frame script applies the scheme before anything is painted, the user menu changes it.
+import { NAVY } from './tokens.ts'
+
+// Small: the first-frame script applies the scheme before anything is painted, the user menu changes it.
 
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
@@ -28,8 +30,8 @@ export function applyThemeChoice(choice: ThemeChoice = readThemeChoice()): void 
   const root = document.documentElement
   root.classList.toggle('dark', scheme === 'dark')
   root.classList.toggle('light', scheme === 'light')
-  const tint = getComputedStyle(root).getPropertyValue('--pool-navy').trim()
-  if (tint) document.querySelector('meta[name=theme-color]')?.setAttribute('content', tint)
+  // Not by the computed style: the page would be styled for that before anything is drawn.
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', NAVY[scheme])
 }
 
 export function storeThemeChoice(choice: ThemeChoice): void {

@@ -5,6 +5,9 @@ interface Colours {
   readonly [name: string]: string
 }
 
+/** The bar's ground, with which the browser tints its own bars. */
+export const NAVY = { light: '#0b1a33', dark: '#050b15' } as const
+
 const light = {
   // grounds
   page: '#f3f7fa',
@@ -18,7 +21,7 @@ const light = {
   muted: '#4b6075',
   link: '#1a4f9c',
   // the rink
-  navy: '#0b1a33',
+  navy: NAVY.light,
   'navy-deep': '#071226',
   'on-navy': '#f3f8fc',
   'on-navy-muted': '#b9cbe0',
@@ -78,7 +81,7 @@ const dark: Record<ColourName, string> = {
   text: '#e9f1f9',
   muted: '#a2b5c9',
   link: '#86bcff',
-  navy: '#050b15',
+  navy: NAVY.dark,
   'navy-deep': '#03070e',
   'on-navy': '#eef5fc',
   'on-navy-muted': '#a9bdd4',
