@@ -203,15 +203,12 @@ describe('what an admin puts right', () => {
 
   it.each([
     [{ reason: ' ' }, 400, 'REASON_INVALID'],
-    [{ reason: 'x'.repeat(201) }, 400, 'REASON_INVALID'],
     [{ reason: 'line\nbreak' }, 400, 'CHARACTER_REFUSED'],
     [{ asked: { kind: 'undo', nr: 999 } }, 404, 'CORRECTION_UNKNOWN'],
     [{ asked: { kind: 'cash', teamId: 99, amount: 1 } }, 404, 'TEAM_NOT_FOUND'],
-    [{ asked: { kind: 'cash', teamId: OWN, amount: 0 } }, 409, 'CORRECTION_EMPTY'],
     [{ asked: { kind: 'cash', teamId: OWN, amount: -100_000 } }, 409, 'CORRECTION_CASH'],
     [{ asked: { kind: 'roster-on', teamId: OWN, playerId: 1, asOf, price: 0 } }, 404, 'PLAYER_NOT_FOUND'],
     [{ asked: { kind: 'scratch', teamId: OWN, playerId: 1, asOf: 'yesterday' } }, 400, 'BAD_REQUEST'],
-    [{ asked: { kind: 'tidy', teamId: OWN } }, 400, 'BAD_REQUEST'],
     [{ asked: { ...cash, amount: '1' } }, 400, 'BAD_REQUEST'],
     [{ expects: 'what was never shown' }, 409, 'CORRECTION_STALE'],
   ])('is refused for %j', async (changed, status, code) => {
@@ -269,13 +266,6 @@ describe('what an admin puts right', () => {
         pointsAfter: line.points + 2,
       },
     ])
-  })
-
-  it('leaves no player with two teams', async () => {
-    const found = await server.rows(sql`
-      select count(*)::int as held, count(distinct player_id)::int as players from roster_entry
-      where sold_at is null and season_id = 20262027`)
-    expect(found).toEqual([{ held: 12 * 22, players: 12 * 22 }])
   })
 
   it('lists and undoes what a released version stored', async () => {

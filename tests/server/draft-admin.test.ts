@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { errorSentences } from '#contract/errors'
+import type { PickSequence } from '#rules/pick-sequence'
+import * as rules from '#rules/pick-sequence-admin'
+import { findDraft } from '#server/league/draft/sequence'
 import { duringTest, duringTests } from '../support/during-tests.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { type PreseasonServer, preseasonServer, refusal, type Sequence } from '../support/preseason-server.ts'
@@ -66,94 +69,51 @@ describe('draft administration', () => {
     expect(await refused('POST', 'lock-keepers')).toEqual([409, 'KEEPERS_LOCKED'])
   })
 
-  describe('with a sequence', () => {
-    let before: Sequence
-    beforeEach(async () => {
-      await act('POST', 'resume-pick-sequence')
-      before = await server.sequence()
-    })
+  const draft = async () => {
+    const found = await server.database.transaction((queries) => findDraft(queries, server.league.seasonId))
+    if (!found) throw new Error('There is no draft.')
+    return found.sequence
+  }
 
-    it('says which team does not exist', async () => {
-      for (const [method, action] of [
-        ['POST', 'set-picking-team/99'],
-        ['POST', 'picking-teams/99'],
-        ['DELETE', 'picking-teams/99'],
-      ] as const) {
-        expect(await refused(method, action)).toEqual([404, 'TEAM_NOT_FOUND'])
-      }
-      expect(await server.sequence()).toEqual(before)
-    })
+  it('passes each action on the sequence to its rule, and everybody sees the result', async () => {
+    const { playerId } = await server.free('1.LW')
+    await act('POST', 'free-picking')
+    expect((await server.draft(2, playerId)).status).toBe(200)
+    for (const [method, action, rule] of [
+      ['POST', 'set-picking-team/2', (sequence) => rules.setPickingTeam(sequence, 2)],
+      ['POST', 'forward-pick-sequence', rules.forward],
+      ['POST', 'back-pick-sequence', rules.back],
+      ['POST', 'free-picking', rules.freePicking],
+      ['POST', 'resume-pick-sequence', rules.resumeSequence],
+      ['DELETE', 'picking-teams/2', (sequence) => rules.removeTeam(sequence, 2)],
+      ['POST', 'picking-teams/2', (sequence) => rules.addTeam(sequence, 2, 1)],
+    ] satisfies [method: 'POST' | 'DELETE', action: string, rule: (before: PickSequence) => object][]) {
+      const expected = rule(await draft())
+      const answer = await act(method, action)
+      expect(await draft(), action).toEqual(expected)
+      expect(await server.sequence(), action).toEqual(answer)
+    }
+    await act('DELETE', 'picking-teams/2')
+    expect(await refused('DELETE', 'picking-teams/2')).toEqual([409, 'TEAM_NOT_IN_SEQUENCE'])
+  })
 
-    it('gives the turn to a team', async () => {
-      const last = before.filter(({ round }) => round === 1).at(-1)
-      const after = await act('POST', `set-picking-team/${last?.teamId}`)
-      expect(withStatus(after, 'ACTIVE')).toEqual([last?.sequenceNr])
-      expect(await server.sequence()).toEqual(after)
-    })
+  it('shuffles the rounds that have not begun', async () => {
+    const before = roundsOf(await server.sequence())
+    const after = await act('POST', 'randomize-pick-sequence')
+    const rounds = roundsOf(after)
+    expect(rounds[0]).toEqual(before[0])
+    expect(rounds).not.toEqual(before)
+    const sorted = (all: number[][]) => all.map((round) => round.toSorted())
+    expect(sorted(rounds)).toEqual(sorted(before))
+    expect(await server.sequence()).toEqual(after)
+  })
 
-    it('lets everybody pick, and goes back to one by one', async () => {
-      const free = await act('POST', 'free-picking')
-      expect(withStatus(free, 'ACTIVE')).toHaveLength(88)
-      const teamId = free.at(-1)?.teamId ?? 0
-      expect((await server.draft(teamId, (await server.free('1.LW')).playerId)).status).toBe(200)
-      expect(withStatus(await server.sequence(), 'ACTIVE')).toHaveLength(87)
-      const resumed = await act('POST', 'resume-pick-sequence')
-      expect(withStatus(resumed, 'ACTIVE')).toHaveLength(1)
-      expect(withStatus(resumed, 'DONE')).toHaveLength(1)
-    })
-
-    it('passes over a pick, and reopens it; a drafted player stays drafted', async () => {
-      const [turn = 0] = withStatus(before, 'ACTIVE')
-      const passed = await act('POST', 'forward-pick-sequence')
-      expect(withStatus(passed, 'DONE')).toContain(turn)
-      expect(await act('POST', 'back-pick-sequence')).toEqual(before)
-      const drafted = (await server.ask('member', '/draft/players?drafted=true')).body
-      const reopened = await act('POST', 'back-pick-sequence')
-      expect(withStatus(reopened, 'DONE')).toEqual([])
-      expect((await server.ask('member', '/draft/players?drafted=true')).body).toEqual(drafted)
-      expect(drafted).toHaveLength(1)
-      expect(await refused('POST', 'back-pick-sequence')).toEqual([409, 'SEQUENCE_AT_START'])
-      await act('POST', 'forward-pick-sequence')
-    })
-
-    it('shuffles the rounds that have not begun', async () => {
-      const after = await act('POST', 'randomize-pick-sequence')
-      const rounds = roundsOf(after)
-      expect(rounds[0]).toEqual(roundsOf(before)[0])
-      expect(rounds).not.toEqual(roundsOf(before))
-      expect(rounds.map((round) => round.toSorted())).toEqual(Array.from({ length: 22 }, () => [1, 2, 3, 4]))
-      expect(after.map(({ sequenceNr }) => sequenceNr)).toEqual(before.map(({ sequenceNr }) => sequenceNr))
-      expect(await server.sequence()).toEqual(after)
-    })
-
-    it('takes a team out of the sequence and lets it in again', async () => {
-      const without = await act('DELETE', 'picking-teams/2')
-      expect(without.some(({ teamId, pickStatus }) => teamId === 2 && pickStatus !== 'DONE')).toBe(false)
-      expect(await server.sequence()).toEqual(without)
-      expect(await refused('DELETE', 'picking-teams/2')).toEqual([409, 'TEAM_NOT_IN_SEQUENCE'])
-      expect(await refused('POST', 'set-picking-team/2')).toEqual([409, 'TEAM_NOT_IN_SEQUENCE'])
-      const again = await act('POST', 'picking-teams/2')
-      expect(again.filter(({ teamId }) => teamId === 2).map(({ round }) => round)).toContain(22)
-      expect(
-        roundsOf(again)
-          .slice(1)
-          .every((round) => round.at(-1) === 2),
-      ).toBe(true)
-      expect(await server.sequence()).toEqual(again)
-    })
-
-    it('lets a team pick that is alone when all may, and refuses what comes after the end', async () => {
-      for (const teamId of [1, 2, 3]) await act('DELETE', `picking-teams/${teamId}`)
-      await act('POST', 'free-picking')
-      for (const box of ['4.C', '4.RW']) {
-        expect((await server.draft(4, (await server.free(box)).playerId)).status, box).toBe(200)
-      }
-      await act('DELETE', 'picking-teams/4')
-      expect(await refused('POST', 'forward-pick-sequence')).toEqual([409, 'SEQUENCE_AT_END'])
-      expect(await refused('POST', 'free-picking')).toEqual([409, 'SEQUENCE_AT_END'])
-      expect(await refused('POST', 'resume-pick-sequence')).toEqual([409, 'SEQUENCE_AT_END'])
-      await act('POST', 'picking-teams/1')
-    })
+  it.each([
+    ['POST', 'set-picking-team/99'],
+    ['POST', 'picking-teams/99'],
+    ['DELETE', 'picking-teams/99'],
+  ] as const)('%s %s is of no team', async (method, action) => {
+    expect(await refused(method, action)).toEqual([404, 'TEAM_NOT_FOUND'])
   })
 
   it('keeps the boxes as they are once somebody has picked', async () => {
