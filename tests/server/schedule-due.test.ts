@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { LEAGUE_DEFAULTS } from '#contract/limits'
 import type { ScheduleState } from '#server/nhl/store/import-report'
-import { isImportOfEverythingDue, isImportOfGamesDue, isUpdateDue, latestUpdateTime } from '#server/schedule/due'
+import {
+  isImportOfEverythingDue,
+  isImportOfGamesDue,
+  isSeasonReadingDue,
+  isUpdateDue,
+  latestUpdateTime,
+} from '#server/schedule/due'
 
 const league = { firstDay: '2026-10-06', lastDay: '2027-04-15', constants: LEAGUE_DEFAULTS }
 const times = { importEveryMinutes: 30, publishAtMinutes: 5 * 60 }
@@ -74,6 +80,15 @@ describe('an import', () => {
   ])('of games is due %s', (_, gamesOn, now, due) => {
     const known = state({ everything: '2026-11-21T10:00:00Z', games: '2026-11-21T23:00:00Z', gamesOn })
     expect(isImportOfGamesDue(known, league, times, at(now))).toBe(due)
+  })
+  test.each([
+    ['before the first day', undefined, '2026-10-05T20:00:00Z', false],
+    ['on the first day', undefined, '2026-10-06T09:00:00Z', true],
+    ['six days later', '2026-10-28T09:00:20Z', '2026-11-03T20:00:00Z', false],
+    ['on the seventh day, though not yet at the same time', '2026-10-28T09:00:20Z', '2026-11-04T09:00:10Z', true],
+    ['in summer', '2027-04-20T09:00:00Z', '2027-07-01T12:00:00Z', true],
+  ])('of the whole season again %s', (_, season, now, due) => {
+    expect(isSeasonReadingDue(state({ ...(season && { season }) }), league, at(now))).toBe(due)
   })
   test('of games is never due in summer', () => {
     expect(isImportOfGamesDue(state({ gamesOn: true }), league, times, at('2027-07-01T12:00:00Z'))).toBe(false)

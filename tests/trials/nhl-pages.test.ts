@@ -238,6 +238,9 @@ describe('the server', () => {
     at('2024-10-21T05:11:00-04:00')
     await work()
     expect(await official()).toBe(140)
+    // The first import has just read every day.
+    expect(said).toContain("The sums of 20 players are those of the NHL's season report.")
+    expect(said).not.toContain('Reading the whole season again')
   }, 120_000)
 })
 

@@ -38,11 +38,6 @@ describe('a correction of a game that is long over', () => {
     expect(corrections).toMatchObject([{ gameDate: '2024-10-14', playerId: 101, pointsBefore: 4, pointsAfter: 0 }])
   })
 
-  test('arrives with everything else when everything is asked for again', async () => {
-    takeGoal('2024-10-14')
-    expect(await importLeague(pool().run(), season)).toMatchObject({ days: 7, changedLines: 1, whole: true })
-  })
-
   test('of a game that cannot be right is not taken: its lines stay, and everything else comes in', async () => {
     takeGoal('2024-10-14')
     takeGoal('2024-10-15')
@@ -142,6 +137,14 @@ describe("the sums beside the NHL's own", () => {
     ])
     // The correction was read before that, and has been published with the update that followed.
     expect(await pool().points(101)).toEqual({ points: 24, games: 7 })
+    // Nor does a server that is restarted read it within the week.
+    const restarted = scheduledProcess(pool().database, () => new Date(pool().now), pool().nhl)
+    for (const day of [6, 11, 12]) {
+      expect(restarted.said).not.toContain('Reading the whole season again')
+      pool().now = `2024-11-${String(day).padStart(2, '0')}T05:00:00-05:00`
+      await restarted.work()
+    }
+    expect(restarted.said).toContain('Reading the whole season again')
   }, 60_000)
 
   test('are not compared in vain: a source that breaks off delays nothing, and is asked again the next day', async () => {
