@@ -65,10 +65,6 @@ describe('goals become lines', () => {
     })
   })
 
-  test('a goal that is taken back is gone, with its assists', () => {
-    expect(told({ homeScore: 1, goals: [goal('TOR', 1)] })).toEqual({ 1: 'skater goals 1 = 2' })
-  })
-
   test('the winning goal is the one after as many as the other club made, once the game is over', () => {
     const goals = [goal('TOR', 1), goal('MTL', 50), goal('TOR', 2), goal('TOR', 3), goal('MTL', 51)]
     const won = { homeScore: 3, awayScore: 2, goals }

@@ -113,32 +113,6 @@ describe('a night of the demo league', () => {
     expect(ranks).toEqual([...ranks].sort((one, other) => one - other))
   })
 
-  test('who is scratched after the start still counts, who is scratched before it does not', async () => {
-    at(`${DAY}T23:55:00Z`)
-    await follow()
-    const night = await tonight()
-    const own = (await server.ask('member', '/user')).body.teamId
-    const begun = new Map(night.games.map(({ id, state }) => [id, state]))
-    const mine = night.lines.filter(
-      ({ teamId, scratched, position }) => teamId === own && !scratched && position !== 'G',
-    )
-    const change = async (playerId: number) => {
-      const path = `/roster/teams/${own}/roster-entries/${playerId}?scratch-status=scratched`
-      return (await server.ask('member', path, { method: 'PUT' })).status
-    }
-    let checked = 0
-    for (const state of ['LIVE', 'FUT'] as const) {
-      const one = mine.find(({ gameId, position }) => begun.get(gameId) === state && !position?.endsWith('D'))
-      if (!one) continue
-      expect(await change(one.playerId)).toBe(200)
-      const after = await tonight()
-      const line = after.lines.find(({ playerId }) => playerId === one.playerId)
-      expect(line?.scratched).toBe(state === 'LIVE' ? undefined : true)
-      checked++
-    }
-    expect(checked).toBeGreaterThan(0)
-  })
-
   test('counts each game once while reports come, are published and are corrected, in every process', {
     timeout: 120_000,
   }, async () => {

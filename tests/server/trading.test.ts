@@ -1,11 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Value } from 'typebox/value'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { RosterItem } from '#contract/roster'
 import type { Player } from '#contract/stats'
 import { ShoppingCart, Trade } from '#contract/trading'
-import { cartEntry, league, rosterEntry, scratchInterval, teamSeason } from '#server/db/tables/tables'
-import { ensureDemoLeague } from '#server/demo/ensure-demo-league'
+import { cartEntry, league, rosterEntry, teamSeason } from '#server/db/tables/tables'
 import { currentLeague } from '#server/league/league'
 import { demoServer, type Request } from '../support/demo-members.ts'
 import { duringTests } from '../support/during-tests.ts'
@@ -260,30 +259,6 @@ describe('executing a cart', () => {
     const arrived = (await roster()).find(({ player }) => player.id === cheap?.id)
     expect(arrived?.rosterEntry).toMatchObject({ scratched: true, scratchedAt: NOW.toISOString() })
     expect(await room()).toBe(19)
-  })
-
-  it('keeps what a sold player was worth, whatever he makes later', async () => {
-    const { database } = server
-    const open = await database.transaction((queries) =>
-      queries
-        .select()
-        .from(rosterEntry)
-        .innerJoin(scratchInterval, eq(scratchInterval.entryId, rosterEntry.id))
-        .where(and(eq(rosterEntry.teamId, OWN), isNull(rosterEntry.soldAt), isNull(scratchInterval.dressedAt))),
-    )
-    const mine = (await roster()).find(
-      ({ player, rosterEntry: { boughtAt } }) =>
-        Date.parse(boughtAt ?? '') < NOW.getTime() - 22 * DAY_MS &&
-        open.some(({ roster_entry }) => roster_entry.playerId === player.id),
-    )
-    await add(mine?.player.id ?? 0, 'sell')
-    expect((await execute()).status).toBe(200)
-    const soldNow = (await roster(OWN, false)).find(({ player }) => player.id === mine?.player.id)
-    now = new Date(NOW.getTime() + 7 * DAY_MS)
-    await ensureDemoLeague({ database, clock: () => now, report: () => {} })
-    const later = (await roster(OWN, false)).find(({ player }) => player.id === mine?.player.id)
-    expect(later?.rosterEntry.teamPoints).toBe(soldNow?.rosterEntry.soldPrice)
-    expect(later?.rosterEntry.scratched).toBe(false)
   })
 
   it('lists every trade of the season, the latest first', async () => {
