@@ -50,18 +50,10 @@ describe("the season's settings", () => {
     })
   })
 
-  test.each<[Partial<OfficeSeason>, string]>([
-    [
-      { rosterHoldStartDate: '2027-08-01', lastDay: '2027-04-14' },
-      'Rosters would count from Aug 1, 2027, after the last day, Apr 14, 2027.',
-    ],
-    [{ keeperLastBuyDate: '2025-01-01' }, 'Jan 1, 2025 is not in the season 2026-2027.'],
-    [
-      { tradingStart: '2027-04-01T00:00', tradingEnd: '2027-03-01T00:00' },
-      'Trading would end (Mar 1, 2027) before it starts (Apr 1, 2027); change one of them.',
-    ],
-  ])('%o are refused in the words of a league file', async (changed, sentence) => {
-    expect(refusedWith(await change(changed))).toBe(`400 SETTINGS_INVALID: ${sentence}`)
+  test('are refused in the words of a league file', async () => {
+    expect(refusedWith(await change({ keeperLastBuyDate: '2025-01-01' }))).toBe(
+      '400 SETTINGS_INVALID: Jan 1, 2025 is not in the season 2026-2027.',
+    )
   })
 
   test('of the rules fit together', async () => {

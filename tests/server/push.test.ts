@@ -165,24 +165,6 @@ describe('a draft tells', () => {
     expect(shownOn(quiet)).toEqual([])
   })
 
-  it('everybody once that all may pick, and those whose turn it is when one by one resumes', async () => {
-    const [one, two] = [await subscribe(server.ownerOf(1)), await subscribe(server.ownerOf(2))]
-    const chair = await subscribe(CHAIR, { turn: true, next: true, start: false })
-    await passTo(1)
-    await settled()
-    const before = shownOn(one).length
-    await server.act('POST', 'free-picking')
-    await server.draft(3, (await server.free('1.C')).playerId)
-    await settled()
-    const open = 'Your pick | Open drafting: all teams can draft players.'
-    expect(shownOn(one).slice(before)).toEqual([open])
-    expect(shownOn(two).at(-1)).toBe(open)
-    await passTo(2)
-    await settled()
-    expect(shownOn(two).at(-1)).toBe('Your pick | It is your turn in the draft.')
-    expect(shownOn(chair)).toEqual([])
-  })
-
   it('in the form that Safari shows by itself, for an hour, soon, the newest in place of the last', async () => {
     const device = await subscribe(server.ownerOf(1))
     await passTo(2)
