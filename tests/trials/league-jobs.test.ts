@@ -242,18 +242,6 @@ describe('the season', () => {
     const played = 'lastSeason: { season: 2024-2025, firstDay: 2024-10-04, lastDay: 2025-04-17, rosters: {} }'
     await expect(season(`${next}${played}\n`)).rejects.toThrow('The league has played 2024-2025 here')
   })
-
-  test('that comes next waits for lines that are not published', async () => {
-    await knowPlayers()
-    await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-      values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific')`)
-    await rows(sql`insert into game (id, season_id, game_date, start_time, home, away, state)
-      values (1, 20242025, '2024-10-09', '2024-10-10T02:00:00Z', 'VAN', 'EDM', 'OFF')`)
-    await rows(sql`insert into pending_line values (1, 8478402, 'EDM', 1, 0, 0, 0, 0, 0, 0, 0, 1200, 2)`)
-    await expect(season(inNextSeason(LEAGUE_TEXT))).rejects.toThrow(
-      '2024-2025 has 1 imported line that is not official yet',
-    )
-  })
 })
 
 test('an update with nothing new is made only if that is meant, as it empties the column Last', async () => {

@@ -148,14 +148,6 @@ describe('the next season', () => {
     )
   })
 
-  test('is malformed with a day that is none of the calendar', async () => {
-    for (const day of ['2027-02-30', '9999-99-99', '0000-01-01', '9999-12-31', '275761-01-01', '+12027-10-05']) {
-      const { status, body } = await ask(`${PAGE}/plan?firstDay=2027-10-05&lastDay=${encodeURIComponent(day)}`)
-      expect([status, body.code], day).toEqual([400, 'BAD_REQUEST'])
-      expect(body.message).toContain('lastDay must be a day of the calendar, such as 2026-11-21.')
-    }
-  })
-
   test('waits for an import, and for lines that are not published', async () => {
     const send = await planned()
     await server.database.exclusively(async () => {
@@ -339,9 +331,9 @@ describe('the next season', () => {
     expect((await start()).body).toEqual({ seasonId: 20272028 })
     expect(await lost()).toEqual({})
     expect((await ask('/trading/trades')).body).toEqual([])
-    expect((await ask('/stats/teams')).body.map((each: { totalScore: number }) => each.totalScore)).toEqual(
-      Array.from({ length: 12 }, () => 0),
-    )
+    const { body: teams } = await ask('/stats/teams')
+    expect(teams).toHaveLength(12)
+    for (const each of teams) expect(each).toMatchObject({ totalScore: 0, ranking: 1 })
     expect(await server.rows(sql`select * from cart_entry`)).toEqual([])
     expect((await ask('/corrections')).body).toEqual([])
     expect((await ask('/draft/log')).body).toEqual([])

@@ -48,15 +48,6 @@ describe('importing a league from nothing', () => {
     ])
   })
 
-  test('asks politely: two calls for the lines of a week', async () => {
-    await importLeague(pool().run())
-    const reports = ['/stats/skater/summary', '/stats/goalie/summary']
-    // The week's, and those of everybody who played last season.
-    expect(pool().nhl.asked.filter((path) => path.includes('summary'))).toEqual([...reports, ...reports])
-    // standings with a redirect, two lists, three weeks of schedule, four rosters, the reports, twenty new players
-    expect(pool().nhl.asked).toHaveLength(2 + 2 + 3 + 4 + 4 + 20)
-  })
-
   test('keeps each answer of a polite source before the next one, however slow the database is', async () => {
     let passedMs = 0
     const now = performance.now.bind(performance)
