@@ -2,7 +2,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
-import { HttpError } from '#server/http/answers/http-error'
 import { serve, servePrepared } from '#server/http/serve'
 import { duringTests } from '../support/during-tests.ts'
 import { TEST_CALL, testServer } from '../support/test-server.ts'
@@ -33,18 +32,6 @@ const tagged = call({
   body: Type.String(),
   answer: Type.String(),
 })
-const refused = call({
-  method: 'POST',
-  path: '/api/v1/test/refused',
-  ...TEST_CALL,
-  answer: Type.Unknown(),
-})
-const members = call({
-  method: 'GET',
-  path: '/api/v1/test/members',
-  ...TEST_CALL,
-  answer: Type.Unknown(),
-})
 
 const fromApp = { 'sec-fetch-site': 'same-origin' }
 
@@ -66,10 +53,6 @@ describe('answers of the API', () => {
         })
         serve(app, context, numbered, { access: 'anyone' }, async ({ params, body }) => ({ ...params, ...body }))
         serve(app, context, tagged, { access: 'anyone' }, async ({ body }) => body)
-        serve(app, context, refused, { access: 'anyone' }, async () => {
-          throw new HttpError(409, 'MAX_DRESSED')
-        })
-        serve(app, context, members, { access: 'member' }, async () => 'never')
       },
     }),
   )
@@ -183,21 +166,6 @@ describe('answers of the API', () => {
     expect((await put('älg')).json()).toBe('älg')
     expect((await put('')).json()).toBe('')
     expect((await put()).json()).toBe('')
-  })
-
-  it('carry the code and the sentence of a rule that refuses', async () => {
-    const answer = await post('refused')
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
-      code: 'MAX_DRESSED',
-      message: 'You have reached the maximum number of dressed players.',
-    })
-  })
-
-  it('ask for a login with 401 as JSON, never with a redirect', async () => {
-    const answer = await get('/api/v1/test/members', { accept: 'text/html' })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toEqual({ code: 'UNAUTHENTICATED', message: 'Please log in.' })
   })
 
   it('are 404 as JSON at an unknown address', async () => {
