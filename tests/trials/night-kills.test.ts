@@ -30,7 +30,7 @@ test('each game of a night counts once after a kill between two steps', {
       const processes = database ? 2 : 1
       const now = database ? instant.getTime() : Date.now()
       const night = rounds === null ? SHORT_NIGHT : longNight(round)
-      const { kills } = await killNight(place, { processes, dice, now, ...night })
+      const kills = await killNight(place, { processes, dice, now, ...night })
       if (rounds === null) expect(kills).toBe(SHORT_NIGHT.kills)
     } finally {
       await database?.close()

@@ -44,14 +44,6 @@ export const SHORT_NIGHT: Pick<NightOptions, 'days' | 'last' | 'isKilled'> & { r
   kills: 3,
 }
 
-export interface NightKills {
-  kills: number
-  /** Of them, at a random moment. */
-  random: number
-  /** How often somebody asked and was answered, while something was written or after a kill. */
-  looks: number
-}
-
 export interface NightOptions {
   /** One, or two on one database. */
   readonly processes: 1 | 2
@@ -84,10 +76,10 @@ async function prepare(place: Place, { now, days }: Pick<NightOptions, 'now' | '
   }
 }
 
-/** Has the night happened step by step, each of them with its kills, and then done to its end. */
-export async function killNight(place: Place, options: NightOptions): Promise<NightKills> {
+/** Has the night happened step by step, each of them with its kills, and then done to its end. Answers how many there were. */
+export async function killNight(place: Place, options: NightOptions): Promise<number> {
   const { dice } = options
-  const counts: NightKills = { kills: 0, random: 0, looks: 0 }
+  let kills = 0
   const { nhl, day, morning, naive, cookie } = await prepare(place, options)
   const servers: NightServer[] = []
   for (let index = 0; index < options.processes; index += 1) {
@@ -103,7 +95,6 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
       team = (team % TEAMS) + 1
       const seen = await server.look(team)
       if (seen === null) return
-      counts.looks += 1
       expect(naive.faults(seen, possible), what).toEqual([])
     }
     /** Everybody is told of the whole, at the latest when the announcement has come. */
@@ -141,7 +132,7 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
       const killed = took === null ? null : wait((dice(1_000) / 1_000) * took * 1.2).then(() => doing.kill())
       const [isDone] = await Promise.all([ordered, asking(), killed])
       if (isDone && doing.isUp) return true
-      counts.kills += 1
+      kills += 1
       for (const server of others) await look(server, possible, `${step.name}, beside a killed server`)
       await doing.kill()
       await doing.start(now)
@@ -155,10 +146,7 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
       now = Math.max(step.at, now + POLL_MS)
       const possible = [known]
       let isDone = false
-      if (options.isKilled(step.name, null)) {
-        counts.random += 1
-        isDone = await attempt(step, null, possible, TAKES_MS[step.what])
-      }
+      if (options.isKilled(step.name, null)) isDone = await attempt(step, null, possible, TAKES_MS[step.what])
       for (const kill of KILL_POINTS) {
         if (isDone) break
         if (options.isKilled(step.name, kill)) isDone = await attempt(step, kill, possible, null)
@@ -169,7 +157,7 @@ export async function killNight(place: Place, options: NightOptions): Promise<Ni
       await untilAllKnow(known, `${step.name}, when all is done`)
       if (step.name === options.last) break
     }
-    return counts
+    return kills
   } finally {
     for (const server of servers) await server.kill()
   }
