@@ -40,14 +40,6 @@ describe('the server process', { timeout: 240_000 }, () => {
       () => 0,
     )
 
-  it('ends with one sentence when a variable is wrong', async () => {
-    expect(await start({ PORT: 'x' }).ended).toEqual({
-      code: 1,
-      out: '',
-      err: 'PORT must be a port number, 0 to 65535.\n',
-    })
-  })
-
   it('ends with one sentence when its port is taken', async () => {
     // There a database costs less than a new one in the folder.
     const database = process.env.TEST_DATABASE_URL ? await testDatabase() : null

@@ -6,7 +6,6 @@ import type { SimGame, SimSide } from '#server/demo/simulation/game'
 import { daysFrom } from '#server/demo/simulation/game-calendar'
 import { clubs } from '#server/demo/simulation/players'
 import { inventNhl } from '#server/demo/simulation/season'
-import { standingsOfGames } from '#server/nhl/standings-of-games'
 
 const skaters = (side: SimSide) => side.lines.filter((line) => line.kind === 'skater')
 const goalies = (side: SimSide) => side.lines.filter((line) => line.kind === 'goalie')
@@ -134,23 +133,5 @@ describe.each([midSeason.seed, draftNight.seed, 4711])('the simulated NHL of see
     }
     within('minutes of a forward', minutes(false), 13, 16)
     within('minutes of a defender', minutes(true), 17.5, 21)
-  })
-
-  it('ranks the clubs of each division and conference from 1', () => {
-    const fixtureOf = new Map(season.fixtures.map((fixture) => [fixture.id, fixture]))
-    const scores = games.flatMap(({ id, home, away, lastPeriod }) => {
-      const fixture = fixtureOf.get(id)
-      if (!fixture) return []
-      const clubsOfGame = { home: fixture.home.abbrev, away: fixture.away.abbrev }
-      return [{ ...clubsOfGame, homeScore: home.score, awayScore: away.score, lastPeriod }]
-    })
-    const table = [...standingsOfGames(clubs, scores)].map(([abbrev, place]) => ({ abbrev, ...place }))
-    expect(sum(table, ({ gamesPlayed }) => gamesPlayed)).toBe(2 * 1312)
-    for (const conference of ['Eastern', 'Western']) {
-      const own = table.filter(({ abbrev }) => clubs.find((club) => club.abbrev === abbrev)?.conference === conference)
-      const ranked = own.toSorted((one, other) => one.conferenceRank - other.conferenceRank)
-      expect(ranked.map(({ conferenceRank }) => conferenceRank)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1))
-      for (let i = 1; i < 16; i++) expect(ranked[i]?.points).toBeLessThanOrEqual(ranked[i - 1]?.points ?? 0)
-    }
   })
 })

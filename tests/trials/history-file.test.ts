@@ -4,7 +4,7 @@ import { readHistory, seasonOfYear, yamlRows } from '#server/league/file/history
 import { commandOn } from '../support/command-on.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { LEAGUE_TEXT } from '../support/league-text.ts'
-import { refusalOf, unchanged } from '../support/row-versions.ts'
+import { refusalOf } from '../support/row-versions.ts'
 import { rowsIn, testDatabase } from '../support/test-database.ts'
 
 const CSV = `year,rank,team,member,points
@@ -40,13 +40,6 @@ describe('a file of earlier years', () => {
     '+ 1996-1997: 3 teams, 1. Blue Liners 581.00',
   ]
 
-  test('is shown and not taken in a dry run', async () => {
-    expect(await unchanged(database, () => take(CSV, 'history FILE --dry-run'))).toEqual([
-      ...taken,
-      'Dry run: nothing has been changed.',
-    ])
-  })
-
   describe('that has been taken', () => {
     beforeAll(async () => {
       expect(await take(CSV)).toEqual([...taken, 'Done.'])
@@ -64,25 +57,12 @@ describe('a file of earlier years', () => {
 
     test.each([
       ['as it was taken', CSV],
-      ['as CSV of a spreadsheet', `\uFEFF${CSV.replaceAll('\n', '\r\n')}`],
       [
         'as CSV with semicolons and decimal commas',
         CSV.replaceAll(',', ';')
           .replace('Rats; the', 'Rats, the')
           .replaceAll(/(\d)\.(\d)/g, '$1,$2'),
       ],
-      [
-        'as CSV with tabs and a head in capitals',
-        CSV.replaceAll(',', '\t')
-          .replace('Rats\t the', 'Rats, the')
-          .replace(/^.*/, (head) => head.toUpperCase()),
-      ],
-      ['as CSV that names its separator', `sep=;\r\n${CSV.replaceAll(',', ';').replace('Rats; the', 'Rats, the')}`],
-      [
-        'as CSV with spaces, empty rows and cells',
-        `${CSV.replaceAll(/,(?! the)/g, ', ').replaceAll('\n', ',,\n')},,,,,,\n,,,,,,\n`,
-      ],
-      ['as CSV with the team first', CSV.replaceAll(/^([^,]+),([^,]+),("[^"]*"|[^,]*),/gm, '$3,$1,$2,')],
       [
         'as CSV with decimal commas in quotes and long dashes',
         CSV.replace('612.50', '"612,50"').replaceAll(/(\d{4})-(\d{4})/g, '$1–$2'),
@@ -137,17 +117,10 @@ describe('a file of earlier years', () => {
 
   test.each([
     ['year,rank,team,points\n1995,1,Rink Rats,612\n', 'The file, line 1: the column member is missing.'],
-    ['year,rank,team,member,points\n1995,1,Rink Rats\n', 'The file, line 2: 3 cells, the head has 5.'],
     ['', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
     ['seasons: 3', 'line 1: The file must be a list, or a table with year,rank,team,member,points.'],
     ['- { year: 1995', 'line 1: } is missing'],
     ['- { year: 1995, rank: 1, team: A, points: 612,50 }', 'line 1: write 612.50, with a point'],
-    ['- { year: 1995, rank: 1, team: A, B, points: 612 }', 'line 1: A name with : , # \' { needs quotes: team: "A, B"'],
-    ['Year;Rank;Team;Points\n1995;1;Rink Rats;612\n', 'The file, line 1: the column member is missing.'],
-    [
-      'year,rank,team,member,points\n1995,1,Rink Rats,Anna,612,50\n',
-      'The file, line 2: 6 cells, the head has 5. A cell',
-    ],
     [
       'year,rank,team,member,points\n1995,1,Rink Rats,Anna,"1,612"\n',
       'line 2: points must be a number such as 612.50.',

@@ -125,20 +125,14 @@ describe("the README's section, followed from nothing, with an import that is ki
     expect(printedByImport).toContain('150 lines waiting for an official update')
   })
 
-  test('lets a member of the file in, with team and roles', async () => {
+  test('lets a member of the file in, and shows its teams and a player who won eight games by the only goal', async () => {
     expect(await answer('/user')).toMatchObject({ name: 'Anna', teamId: 1, roles: ['admin', 'premium'] })
-  })
-
-  test('shows the four teams, one by the name that it got in the file', async () => {
     expect(await answer('/stats/teams/1')).toMatchObject({ name: 'River Rats', shortName: 'RATS' })
     expect(await answer('/stats/teams')).toEqual(
       ['RATS', 'BLUE', 'SHELF', 'EMPTY'].map((shortName) =>
         expect.objectContaining({ shortName, totalScore: 0, ranking: 1 }),
       ),
     )
-  })
-
-  test('shows the season of a player who won eight games by the only goal', async () => {
     expect(await answer('/stats/players/101')).toMatchObject({
       name: 'First101 Last101',
       nhlTeam: 'BOS',
