@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { openPostgres } from '#server/db/engine/postgres'
 import { migrate } from '#server/db/migrate'
 import { databasePlace } from '#server/db/open-database'
-import { duringTest } from '../support/during-tests.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
@@ -81,25 +80,5 @@ describe('a PostgreSQL server', () => {
       await administrator.query(`drop role ${name}`)
       await administrator.end()
     }
-  })
-
-  it.runIf(server)('that cuts its connections is listened to again, and listeners are told to catch up', async () => {
-    if (!server) return
-    const database = await duringTest(openPostgres(server, { warn: () => {} }))
-    const heard: string[] = []
-    await database.listen('live', (payload) => heard.push(payload))
-    await database.transaction((queries) => database.announce(queries, 'live', '1'))
-    await expect.poll(() => heard).toEqual(['1'])
-
-    const administrator = new pg.Client({ connectionString: server })
-    await administrator.connect()
-    await administrator.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'hockey-pool listen' and datname = current_database()`,
-    )
-    await administrator.end()
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['1', ''])
-    await database.transaction((queries) => database.announce(queries, 'live', '2'))
-    await expect.poll(() => heard).toEqual(['1', '', '2'])
   })
 })

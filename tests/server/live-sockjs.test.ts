@@ -42,11 +42,6 @@ describe('the SockJS client', () => {
     })
   })
 
-  it('is turned away without a login', async () => {
-    const client = new LiveClient(live.servers[0].origin)
-    expect(await client.closed).toMatchObject({ code: 1002, wasClean: false })
-  })
-
   it('is told when the server stops, at once, and connects again when it is back', async () => {
     const { database } = live
     const stopped = await demoServer({ database })

@@ -143,17 +143,6 @@ describe('what the places of the repository expect', () => {
     expect(container).toContain(`:${read('.nvmrc').trim()}-`)
     expect(JSON.parse(read('.devcontainer/devcontainer.json')).image).toBe(container)
   })
-
-  test('the editor and the container format with Biome', () => {
-    const settings = JSON.parse(read('.vscode/settings.json'))
-    for (const language of ['javascript', 'typescript', 'typescriptreact', 'json', 'css']) {
-      expect(settings[`[${language}]`]).toEqual({ 'editor.defaultFormatter': 'biomejs.biome' })
-    }
-    const { recommendations } = JSON.parse(read('.vscode/extensions.json'))
-    expect(recommendations).toContain('biomejs.biome')
-    const { customizations } = JSON.parse(read('.devcontainer/devcontainer.json'))
-    expect(customizations).toEqual({ vscode: { extensions: recommendations } })
-  })
 })
 
 test('the changelog begins with the version of the package', () => {

@@ -45,10 +45,6 @@ describe('a night of the demo league', () => {
     follow = followScores(work.given)
   })
 
-  test('is announced to members', async () => {
-    expect((await server.ask('newcomer', '/user')).body.features).toContain('tonight')
-  })
-
   test('before the first game: who is to play, and the standings as they are', async () => {
     await work.work()
     await follow()
@@ -157,14 +153,8 @@ describe('a night of the demo league', () => {
     expect(lines(published)).toEqual(lines(provisional))
   })
 
-  test('from six in New York on it is the next night', async () => {
-    at('2026-11-22T11:00:00Z')
-    const night = await tonight()
-    expect(night).toMatchObject({ today: '2026-11-22', date: '2026-11-22' })
-    expect(totals(night)).toEqual(await standings())
-  })
-
   test('the schedule of the next eight days, by club', async () => {
+    at('2026-11-22T11:00:00Z')
     const { body } = await server.ask('member', '/stats/schedule')
     expect(Value.Errors(ClubSchedule, body[0])).toEqual([])
     expect(body).toHaveLength(32)
@@ -182,6 +172,7 @@ describe('a night of the demo league', () => {
   })
 
   test('a league may keep it for premium members', async () => {
+    expect((await server.ask('member', '/user')).body.features).toContain('tonight')
     await server.rows(sql`update league set tonight_premium = true`)
     await server.database.transaction((queries) => server.database.announce(queries, 'league', ''))
     await expect.poll(async () => (await server.ask('member', '/tonight')).status).toBe(403)
