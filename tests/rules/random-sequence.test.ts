@@ -5,6 +5,7 @@ import {
   back,
   forward,
   freePicking,
+  missingPicks,
   randomize,
   removeTeam,
   resumeSequence,
@@ -84,6 +85,13 @@ interface Move {
   readonly adds: number
 }
 
+/** With as many players and those turns a team's roster is full. */
+const added = (before: PickSequence, team: number, owned: number): PickSequence | Refusal => {
+  const after = addTeam(before, team, owned)
+  if (!isRefusal(after)) expectSame(missingPicks(after, team, owned), 0)
+  return after
+}
+
 const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice): Move => {
   const team = oneOf(teams, dice)
   const active = sequence.entries.find(({ pickStatus }) => pickStatus === 'ACTIVE')?.teamId ?? team
@@ -92,7 +100,7 @@ const randomMove = (sequence: PickSequence, teams: readonly number[], dice: Dice
     { name: 'forward', apply: forward, adds: 1 },
     { name: 'back', apply: back, adds: -1 },
     { name: 'set', apply: (before) => setPickingTeam(before, team), adds: 0 },
-    { name: 'add', apply: (before) => addTeam(before, team, dice(before.rounds + 1)), adds: 0 },
+    { name: 'add', apply: (before) => added(before, team, dice(before.rounds + 1)), adds: 0 },
     { name: 'remove', apply: (before) => removeTeam(before, team), adds: 0 },
     { name: 'free', apply: freePicking, adds: 0 },
     { name: 'resume', apply: resumeSequence, adds: 0 },

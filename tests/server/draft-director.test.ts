@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DraftBox } from '#contract/draft'
 import type { DraftLogEntry, DraftRoom } from '#contract/draft-room'
 import { replay } from '../support/draft-replay.ts'
 import { liveEventRange, liveEventsAfter } from '../support/live-events.ts'
@@ -25,29 +24,6 @@ async function draftOf({ locked = true }: { locked?: boolean } = {}) {
     expect(status, JSON.stringify(body)).toBe(200)
     return playerId
   }
-  let boxes: DraftBox[] | undefined
-  /** Players, and boxes of teams, that are no longer free. */
-  const taken = new Set<number>()
-  const filled = new Set<string>()
-  /** The first box that the team has open, outside ones last; the board is read once. */
-  const pickAny = async (): Promise<void> => {
-    const team = (await server.picking()) ?? 0
-    boxes ??= await server.board()
-    const open = boxes.filter(({ boxName }) => !filled.has(`${team} ${boxName}`))
-    const [inBox] = open
-      .filter(({ boxName }) => !boxName.endsWith('.OUT'))
-      .flatMap(({ boxName, players }) => {
-        const free = players.find(({ playerId, isDrafted }) => !isDrafted && !taken.has(playerId))
-        return free ? [{ boxName, playerId: free.playerId }] : []
-      })
-    const inside = new Set(boxes.flatMap(({ players }) => players.map(({ playerId }) => playerId)))
-    const outside = server.league.players.find(({ id }) => !inside.has(id) && !taken.has(id))
-    const { boxName = '', playerId } = inBox ?? { boxName: open[0]?.boxName, playerId: outside?.id ?? 0 }
-    const { status, body } = await server.draft(team, playerId, inBox ? undefined : boxName)
-    expect(status, JSON.stringify(body)).toBe(200)
-    taken.add(playerId)
-    filled.add(`${team} ${boxName}`)
-  }
   /** What stands on the board, as `team box` -> player. */
   const grid = async (): Promise<Record<string, number>> =>
     Object.fromEntries(
@@ -55,7 +31,7 @@ async function draftOf({ locked = true }: { locked?: boolean } = {}) {
         players.flatMap(({ teamId, playerId }) => (teamId ? [[`${teamId} ${boxName}`, playerId]] : [])),
       ),
     )
-  return { server, ask, room, log, pickFrom, pickAny, grid }
+  return { server, ask, room, log, pickFrom, grid }
 }
 
 describe('a pick', () => {
@@ -243,54 +219,40 @@ describe('keepers', () => {
   })
 })
 
-describe('whatever an admin does', () => {
-  it('each team that plays on ends with a full roster, and the room says what is missing until then', async () => {
-    const { server, room, log, pickAny, grid } = await draftOf()
-    const missing = async () =>
-      Object.fromEntries((await room()).teams.flatMap(({ teamId, missing: m }) => (m > 0 ? [[teamId, m]] : [])))
-    const teamAt = async (nr: number) => (await server.sequence())[nr - 1]?.teamId ?? 0
-    // Taken out in a round before its turn, and back in the same round.
-    await pickAny()
-    const second = await teamAt(2)
-    await server.act('DELETE', `picking-teams/${second}`)
-    expect(await missing()).toEqual({ [second]: 22 })
-    await server.act('POST', `picking-teams/${second}`)
-    expect(await missing()).toEqual({})
-    // Back leaves a player drafted, and the team picks another in the turn that is open again.
-    const twice = (await server.picking()) ?? 0
-    await pickAny()
-    await server.act('POST', 'back-pick-sequence')
-    await pickAny()
-    // Away for more than a round.
-    const away = (await server.picking()) ?? 0
-    await server.act('DELETE', `picking-teams/${away}`)
-    for (let made = 0; made < 7; made += 1) await pickAny()
-    await server.act('POST', `picking-teams/${away}`)
-    expect(await missing()).toEqual({})
-    // Passed over by mistake; the team with two players for one turn could spare one.
-    while ((await server.picking()) === twice) await pickAny()
-    const passed = (await server.picking()) ?? 0
-    await server.act('POST', 'forward-pick-sequence')
-    expect(await missing()).toEqual({ [passed]: 1 })
-    await server.act('POST', `picking-teams/${passed}`)
-    while ((await server.picking()) !== null) await pickAny()
-    expect((await server.sequence()).every(({ pickStatus }) => pickStatus === 'DONE')).toBe(true)
-    const board = await grid()
-    const perTeam = [1, 2, 3, 4].map((team) => Object.keys(board).filter((key) => key.startsWith(`${team} `)).length)
-    expect(perTeam).toEqual([22, 22, 22, 22])
-    expect(new Set(Object.values(board)).size).toBe(88)
-    expect(replay(await log()).board).toEqual(board)
-    expect(await missing()).toEqual({})
-    // A correction in the season may leave a player who is not of the draft: no turn is due for that.
-    await rowsIn(
-      server.database,
-      sql`
-        update roster_entry set draft_box = null
-        where id = (select min(id) from roster_entry where season_id = (select season_id from league) and team_id = 1)`,
-    )
-    expect(await missing()).toEqual({ 1: 1 })
-    await publish(server.database, new Date('2027-01-01T12:00:00Z'))
-    expect(await missing()).toEqual({})
-    await server.close()
-  })
+it('the room says how many players each team will lack, until points have been counted', async () => {
+  const { server, ask, room, log, pickFrom, grid } = await draftOf()
+  const missing = async () =>
+    Object.fromEntries((await room()).teams.flatMap(({ teamId, missing: m }) => (m > 0 ? [[teamId, m]] : [])))
+  const [first = 0, second = 0, third = 0] = (await server.sequence()).map(({ teamId }) => teamId)
+  await pickFrom('1.C')
+  await server.act('POST', `set-picking-team/${first}`)
+  await pickFrom('1.LW')
+  await server.act('DELETE', `picking-teams/${second}`)
+  expect(await missing()).toEqual({ [second]: 22 })
+  await server.act('DELETE', `picking-teams/${first}`)
+  expect(await missing()).toEqual({ [first]: 20, [second]: 22 })
+  for (const team of [first, second]) await server.act('POST', `picking-teams/${team}`)
+  expect(await missing()).toEqual({})
+  await server.act('POST', `set-picking-team/${third}`)
+  await server.act('POST', 'forward-pick-sequence')
+  expect(await missing()).toEqual({ [third]: 1 })
+  expect(replay(await log()).board).toEqual(await grid())
+  // A correction in the season may leave a player who is not of the draft: no turn is due for that.
+  await rowsIn(
+    server.database,
+    sql`update roster_entry set draft_box = null where season_id = ${server.league.seasonId} and draft_box = '1.C'`,
+  )
+  expect(await missing()).toEqual({ [first]: 1, [third]: 1 })
+  const allOut = async () => {
+    for (const team of new Set((await server.sequence()).map(({ teamId }) => teamId)))
+      await ask('DELETE', `picking-teams/${team}`)
+  }
+  await allOut()
+  expect(await missing()).toEqual({ 1: 22, 2: 22, 3: 22, 4: 22, [first]: 21 })
+  await server.act('POST', `picking-teams/${third}`)
+  await publish(server.database, new Date('2027-01-01T12:00:00Z'))
+  expect(Object.keys(await missing())).toHaveLength(3)
+  await allOut()
+  expect(await missing()).toEqual({})
+  await server.close()
 })
