@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -71,16 +71,6 @@ describe('a league that is served', () => {
       err: 'Another backup or export is being made; try again when it is done.\n',
     })
     await release()
-    expect((await readdir(join(folder, 'tables'))).sort()).toEqual([
-      'changes.csv',
-      'corrections.csv',
-      'draft-log.csv',
-      'draft.csv',
-      'nhl-corrections.csv',
-      'rosters.csv',
-      'standings.csv',
-      'trades.csv',
-    ])
     expect(await readFile(join(folder, 'tables/standings.csv'), 'utf8')).toContain(
       '\n1,1,Rink Rats,RATS,0.00,12.50,12.50,',
     )
