@@ -139,22 +139,13 @@ describe('the address of a call', () => {
 })
 
 test.each([
-  ['getDraftedPlayers', getDraftedPlayers.query, { drafted: true }, true],
-  ['getDraftedPlayers', getDraftedPlayers.query, { drafted: false }, false],
-  ['getPlayers', getPlayers.query, { type: 'skater' }, true],
-  ['getPlayers', getPlayers.query, { type: 'goalie' }, true],
-  ['getPlayers', getPlayers.query, { type: 'defender' }, false],
-  ['getPlayers', getPlayers.query, {}, false],
-  ['getTeamPlayers', getTeamPlayers.query, { current: true }, true],
-  ['getTeamPlayers', getTeamPlayers.query, { current: false }, true],
-  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'dressed' }, true],
-  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'scratched' }, true],
-  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'sold' }, false],
-  ['addToCart', addToCart.query, { action: 'buy' }, true],
-  ['addToCart', addToCart.query, { action: 'sell' }, true],
-  ['addToCart', addToCart.query, { action: 'BUY' }, false],
-])('the query of %s (row %$)', (_, query, given, fits) => {
-  expect(Check(query, given)).toBe(fits)
+  ['getDraftedPlayers', getDraftedPlayers.query, { drafted: false }],
+  ['getPlayers', getPlayers.query, { type: 'defender' }],
+  ['getPlayers', getPlayers.query, {}],
+  ['putScratchStatus', putScratchStatus.query, { 'scratch-status': 'sold' }],
+  ['addToCart', addToCart.query, { action: 'BUY' }],
+])('%s has no such query (row %$)', (_, query, given) => {
+  expect(Check(query, given)).toBe(false)
 })
 
 test.each([

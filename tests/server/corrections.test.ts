@@ -11,7 +11,8 @@ import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
 import { publish } from '../support/publish.ts'
 
-const asOf = new Date(dayStart('2026-11-06', 'America/Toronto')).toISOString()
+const dayOf = (day: string) => new Date(dayStart(day, 'America/Toronto')).toISOString()
+const asOf = dayOf('2026-11-06')
 
 /** Of the team of `member`; nothing in it is special. */
 const OWN = 3
@@ -37,6 +38,14 @@ describe('what an admin puts right', () => {
   const trades = async (): Promise<Trade[]> => (await server.ask('member', '/trading/trades')).body
   const roster = async (teamId = OWN): Promise<RosterItem[]> =>
     (await server.ask('member', `/roster/teams/${teamId}/players?current=true`)).body
+  const dressedForward = async (): Promise<RosterItem> => {
+    const item = (await roster()).find(
+      ({ player, rosterEntry: entry }) =>
+        !['G', 'LD', 'RD'].includes(player.position ?? '') && !entry.scratched && (entry.boughtAt ?? '') < asOf,
+    )
+    if (!item) throw new Error('no one is dressed')
+    return item
+  }
   const audits = async (): Promise<number> => (await server.rows(sql`select 1 from audit_record`)).length
   const setCash = async (cashCents: number) => {
     await server.rows(sql`update team_season set cash_cents = ${cashCents} where team_id = ${OWN}`)
@@ -111,11 +120,7 @@ describe('what an admin puts right', () => {
       (await server.ask('member', '/roster/changes')).body.filter(
         (each: RosterChange) => each.correction && each.team.id === OWN,
       )
-    const item = (await roster()).find(
-      ({ player, rosterEntry: entry }) =>
-        !['G', 'LD', 'RD'].includes(player.position ?? '') && !entry.scratched && (entry.boughtAt ?? '') < asOf,
-    )
-    if (!item) throw new Error('no one is dressed')
+    const item = await dressedForward()
     const asked = { kind: 'scratch', teamId: OWN, playerId: item.player.id, asOf } as const
     const before = await team()
     const { body } = await make(asked, 'Their phone was in the lake')
@@ -177,28 +182,17 @@ describe('what an admin puts right', () => {
   })
 
   it('says that the rules were set aside only where they were', async () => {
-    const goalie = (await roster()).filter(
-      ({ player, rosterEntry: { scratched } }) => player.position === 'G' && !scratched,
-    )
-    const asked = { kind: 'cash', teamId: OWN, amount: 2 } as const
-    const scratch = {
-      kind: 'scratch',
-      teamId: OWN,
-      playerId: goalie[0]?.player.id ?? 0,
-      asOf: MORNING.toISOString(),
-      againstRules: true,
-    } as const
-    // The others make room: the last goalie is scratched against the rules.
-    for (const { player } of goalie.slice(1)) await make({ ...scratch, playerId: player.id })
-    expect((await look({ ...scratch, againstRules: false })).body.code).toBe('CORRECTION_GOALIES')
-    const against = await make(scratch)
-    expect([against.body.againstRules, against.body.what]).toEqual([
+    const entry = { teamId: OWN, playerId: (await dressedForward()).player.id, againstRules: true } as const
+    const scratch = await make({ kind: 'scratch', ...entry, asOf })
+    expect(scratch.body.againstRules).toBe(false)
+    // Two of the seven days.
+    const dress = await make({ kind: 'dress', ...entry, asOf: dayOf('2026-11-08') })
+    expect([dress.body.againstRules, dress.body.what]).toEqual([
       true,
       expect.stringMatching(/, against the rules of the lineup$/),
     ])
-    const allowed = await make({ kind: 'undo', nr: against.body.nr, againstRules: true })
-    expect(allowed.body.againstRules).toBe(false)
-    expect((await make(asked)).body.againstRules).toBe(false)
+    for (const { nr } of [dress.body, scratch.body])
+      expect((await make({ kind: 'undo', nr, againstRules: true })).body.againstRules).toBe(false)
   })
 
   it.each([
