@@ -71,20 +71,6 @@ describe('generating', () => {
     ])
   })
 
-  test.each<[Position, number]>([
-    ['LW', 56],
-    ['C', 56],
-    ['RW', 56],
-    ['LD', 42],
-    ['RD', 42],
-    ['G', 28],
-  ])('twelve teams: boxes of fourteen, the %ss in them are %d', (position, inBoxes) => {
-    const players = Array.from({ length: 100 }, (_, index) => candidate(index + 1, position, 100 - index))
-    const boxed = generateBoxes(players, 12).flatMap(({ players }) => players)
-    expect(boxed.map(({ playerId }) => playerId)).toEqual(Array.from({ length: inBoxes }, (_, index) => index + 1))
-    expect(boxed.at(-1)).toEqual({ playerId: inBoxes, positionRank: inBoxes, boxRank: 14 })
-  })
-
   test.each([
     ['before anything', { locked: false, picks: 0 }, null],
     ['after the keepers are locked', { locked: true, picks: 0 }, { refused: 'KEEPERS_LOCKED' }],

@@ -256,13 +256,6 @@ describe('the admin', () => {
     expect(changed).toMatchObject({ mode: 'free' })
   })
 
-  test('a pick reopened can be made again', () => {
-    const reopened = back(readSequence('A1 B2 C* | C B A'))
-    if (isRefusal(reopened)) throw new Error(reopened.refused)
-    expect(outcome(pick(reopened, B, 1))).toBe('A1 B2 C* | C B A')
-    expect(outcome(pick(reopened, C, 1))).toBe('NOT_YOUR_TURN')
-  })
-
   test('a pick taken back gives its team the turn again, and leaves the turn as it is where Back has opened it', () => {
     const picked = pick(readSequence('A B C* | C B A'), C, 1)
     if (isRefusal(picked)) throw new Error(picked.refused)
