@@ -1,70 +1,90 @@
-import { describe, expect, test } from 'vitest'
-import type { DraftBoxName } from '#contract/limits'
+import { expect, test } from 'vitest'
+import { type DraftBoxName, OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { DRAFT_BOXES } from '#rules/draft-boxes'
 import { choosePick, type ListCandidate } from '#rules/pick-list'
-import { player } from '../support/list-candidate.ts'
+import type { Dice } from '#rules/pick-sequence'
+import { POSITIONS, type Position } from '#rules/positions'
+import { between, expectSame, forSeeds, oneOf, SLOW } from '../support/random.ts'
 
-const drafted = { isDrafted: true }
-const allBut = (...open: DraftBoxName[]) => DRAFT_BOXES.filter((each) => !open.includes(each))
+/** A forward in the centre where the box does not say otherwise. */
+const player = (
+  playerId: number,
+  boxName: DraftBoxName | null,
+  normalizedPoints: number,
+  over: Partial<ListCandidate> = {},
+): ListCandidate => ({
+  playerId,
+  boxName,
+  position: POSITIONS.find((each) => boxName?.endsWith(`.${each}`)) ?? 'C',
+  isDrafted: false,
+  normalizedPoints,
+  ...over,
+})
 
-const league = [
-  player(1, '1.LW', 90),
-  player(2, '1.LW', 80),
-  player(3, '1.C', 95, drafted),
-  player(4, '1.C', 70),
-  player(5, '1.RD', 99),
-  player(20, null, 60, { position: 'LW' }),
-  player(21, null, 65, { position: 'RD' }),
-  player(22, null, 50, { position: 'G' }),
-]
+test.each<[Position, DraftBoxName[], DraftBoxName]>([
+  ['LW', [], '1.OUT'],
+  ['LW', ['1.OUT'], '2.OUT'],
+  ['LW', ['1.OUT', '2.OUT'], '4.LW'],
+  ['RD', ['1.OUT', '2.OUT', '3.LD'], '3.RD'],
+  ['G', ['1.OUT', '2.OUT'], '1.G'],
+])('an outside %s of a list, with %j filled, goes into %s', (position, filled, boxName) => {
+  const outside = player(1, null, 60, { position })
+  expect(choosePick([1], [outside], filled)).toEqual({ playerId: 1, boxName, by: 'list' })
+})
 
-describe('whom a list picks', () => {
-  test.each<[string, number[], DraftBoxName[], string | null, ListCandidate[]?]>([
-    ['the first of the list, whatever the points', [2, 1], [], '2 into 1.LW by list'],
-    ['not who is drafted', [3, 4], [], '4 into 1.C by list'],
-    ['not whose box is filled', [1, 4], ['1.LW'], '4 into 1.C by list'],
-    ['not an unknown player', [99, 4], [], '4 into 1.C by list'],
-    ['an outside player into the first box of the order that takes him', [20], [], '20 into 1.OUT by list'],
-    ['2.OUT next', [20], ['1.OUT'], '20 into 2.OUT by list'],
-    ['then the fourth line', [20], ['1.OUT', '2.OUT'], '20 into 4.LW by list'],
-    ['a defender the third pair, whatever the side', [21], ['1.OUT', '2.OUT', '3.LD'], '21 into 3.RD by list'],
-    ['a goalie 1.G before 2.G', [22], ['1.OUT', '2.OUT'], '22 into 1.G by list'],
-    [
-      'no outside player without a box, and the best instead',
-      [22],
-      ['1.OUT', '2.OUT', '1.G', '2.G'],
-      '5 into 1.RD by points',
-    ],
-    ['the best of the open boxes where the list is empty', [], [], '5 into 1.RD by points'],
-    ['or where it has no one left', [3], ['1.RD'], '1 into 1.LW by points'],
-    [
-      'of equals the one of the higher box',
-      [],
-      [],
-      '2 into 1.RW by points',
-      [player(1, '2.LW', 50), player(2, '1.RW', 50), player(3, '1.G', 50)],
-    ],
-    [
-      'of equals of one line the first on the board',
-      [],
-      [],
-      '2 into 1.C by points',
-      [player(1, '1.RW', 50), player(2, '1.C', 50)],
-    ],
-    ['of equals in a box the lower id', [], [], '7 into 1.C by points', [player(8, '1.C', 50), player(7, '1.C', 50)]],
-    [
-      'no one from outside by points while a box has somebody, however good',
-      [],
-      [],
-      '1 into 4.RW by points',
-      [player(1, '4.RW', 1), player(20, null, 99)],
-    ],
-    ['from outside by points where only 1.OUT or 2.OUT is open', [], allBut('2.OUT'), '21 into 2.OUT by points'],
-    ['no one where every box is filled', [1, 20], allBut(), null],
-    ['no one where no one is free', [1], [], null, [player(1, '1.LW', 9, drafted)]],
-    ['no one where the open box has no one left', [1], allBut('2.RW'), null],
-  ])('%s', (_, list, filled, expected, candidates = league) => {
-    const picked = choosePick(list, candidates, filled)
-    expect(picked && `${picked.playerId} into ${picked.boxName} by ${picked.by}`).toBe(expected)
+const GROUPS: Record<Position, string> = { LW: 'F', C: 'F', RW: 'F', LD: 'D', RD: 'D', G: 'G' }
+const LINES = ['1', '2', '3', '4']
+const ALONG = ['LW', 'C', 'RW', 'LD', 'RD', 'G', 'OUT']
+
+/** The same by the words of the rule: every possible pick is written down with what it is worth, and the best is taken. */
+const naive = (list: readonly number[], candidates: readonly ListCandidate[], filled: readonly DraftBoxName[]) => {
+  const open = OUTSIDE_DRAFT_BOXES.filter((name) => !filled.includes(name))
+  const possible = candidates
+    .filter(({ isDrafted }) => !isDrafted)
+    .flatMap((each) =>
+      open
+        .filter((name) => {
+          if (each.boxName !== null) return name === each.boxName
+          const kind = POSITIONS.find((position) => name.endsWith(`.${position}`))
+          return kind === undefined || GROUPS[kind] === GROUPS[each.position]
+        })
+        .map((boxName) => ({ ...each, in: boxName })),
+    )
+  for (const playerId of list) {
+    const found = possible.find((each) => each.playerId === playerId)
+    if (found) return { playerId, boxName: found.in, by: 'list' }
+  }
+  const inBox = possible.filter(({ boxName }) => boxName !== null)
+  const fromOutside = possible.filter((each) => each.boxName === null && each.in.endsWith('OUT'))
+  const [best] = (inBox.length > 0 ? inBox : fromOutside).toSorted((a, b) => {
+    const place = ({ in: name }: typeof a) =>
+      LINES.findIndex((line) => name.startsWith(line)) * 10 + ALONG.findIndex((kind) => name.endsWith(kind))
+    if (a.normalizedPoints !== b.normalizedPoints) return b.normalizedPoints - a.normalizedPoints
+    if (a.boxName === null) return a.playerId - b.playerId || place(a) - place(b)
+    return place(a) - place(b) || a.playerId - b.playerId
+  })
+  return best ? { playerId: best.playerId, boxName: best.in, by: 'points' } : null
+}
+
+test('a list picks the same as a naive second implementation, on random boards', SLOW, () => {
+  const boxes = DRAFT_BOXES.filter((name) => !name.endsWith('OUT'))
+  const compare = (dice: Dice) => {
+    const candidates = Array.from({ length: between(0, 40, dice) }, (_, index) => {
+      const isOutside = between(1, 4, dice) === 1
+      return player(index + 1, isOutside ? null : oneOf(boxes, dice), between(0, 6, dice), {
+        isDrafted: between(1, 3, dice) === 1,
+        ...(isOutside && { position: oneOf(POSITIONS, dice) }),
+      })
+    })
+    const listed = oneOf([0, 0, 1, 3], dice)
+    const some = candidates.filter(() => between(1, 9, dice) <= listed).map(({ playerId }) => playerId)
+    // The first is unknown.
+    const list = [99, ...some.toReversed()]
+    const rate = between(0, 10, dice)
+    const filled = DRAFT_BOXES.filter(() => between(1, 10, dice) <= rate)
+    expectSame(choosePick(list, candidates.toReversed(), filled), naive(list, candidates, filled))
+  }
+  forSeeds((dice) => {
+    for (let board = 0; board < 100; board += 1) compare(dice)
   })
 })
