@@ -33,16 +33,7 @@ describe('a day lasts', () => {
   test.each([
     ['2026-01-15', 'America/Toronto', '2026-01-15T05:00:00Z', 24],
     ['2026-03-08', 'America/Toronto', '2026-03-08T05:00:00Z', 23],
-    ['2026-11-01', 'America/Toronto', '2026-11-01T04:00:00Z', 25],
-    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00Z', 23],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00Z', 25],
-    ['2026-04-05', 'Australia/Lord_Howe', '2026-04-04T13:00:00Z', 24.5],
-    ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T13:30:00Z', 23.5],
-    // Santiago's clocks change at midnight: in spring from 00:00 to 01:00, in autumn from 24:00 to 23:00.
-    ['2026-09-05', 'America/Santiago', '2026-09-05T04:00:00Z', 24],
-    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00Z', 23],
-    ['2026-04-04', 'America/Santiago', '2026-04-04T03:00:00Z', 25],
-    ['2026-04-05', 'America/Santiago', '2026-04-05T04:00:00Z', 24],
     // Toronto's clocks once jumped from 23:30 over midnight to 00:30.
     ['1919-03-31', 'America/Toronto', '1919-03-31T04:30:00Z', 23.5],
     // Samoa left out a whole day.
