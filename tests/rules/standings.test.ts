@@ -33,37 +33,17 @@ describe('differences', () => {
     { throughDay: '2026-01-21', totalScore: 2100 },
   ]
 
-  test('against the previous update, this Monday and last Monday', () => {
-    expect(scoreDiffs(2100, snapshots, '2026-01-22')).toEqual({
-      scoreDiffPrevious: 100,
-      scoreThisWeek: 300,
-      scoreLastWeek: 700,
-    })
-  })
-
-  test('a commission paid since the update counts at once', () => {
-    expect(scoreDiffs(2090, snapshots, '2026-01-22').scoreDiffPrevious).toBe(90)
-    expect(scoreDiffs(2090, snapshots, '2026-01-22').scoreThisWeek).toBe(290)
-  })
-
-  test('Sunday and Monday', () => {
-    expect(scoreDiffs(1800, snapshots.slice(0, 4), '2026-01-18')).toMatchObject({
-      scoreThisWeek: 700,
-      scoreLastWeek: 100,
-    })
-    expect(scoreDiffs(1800, snapshots.slice(0, 4), '2026-01-19')).toMatchObject({
-      scoreThisWeek: 0,
-      scoreLastWeek: 700,
-    })
-  })
-
-  test('in the first week everything counts from the first snapshot', () => {
-    expect(scoreDiffs(1300, [{ throughDay: '2026-01-18', totalScore: 1000 }], '2026-01-19')).toEqual({
-      scoreDiffPrevious: 300,
-      scoreThisWeek: 300,
-      scoreLastWeek: 0,
-    })
-    expect(scoreDiffs(1300, [], '2026-01-19')).toEqual({ scoreDiffPrevious: 0, scoreThisWeek: 0, scoreLastWeek: 0 })
+  // Of the first so many snapshots: since the previous update, this week and last week.
+  test.each([
+    ['from the previous update, this Monday and last Monday', 2100, 7, '2026-01-22', [100, 300, 700]],
+    ['with a commission paid since the update, which counts at once', 2090, 7, '2026-01-22', [90, 290, 700]],
+    ['on a Sunday', 1800, 4, '2026-01-18', [100, 700, 100]],
+    ['on a Monday', 1800, 4, '2026-01-19', [100, 0, 700]],
+    ['in the first week, all from the first snapshot', 1300, 1, '2026-01-12', [300, 300, 0]],
+    ['before any snapshot', 1300, 0, '2026-01-12', [0, 0, 0]],
+  ])('%s', (_, total, count, today, [scoreDiffPrevious, scoreThisWeek, scoreLastWeek]) => {
+    const expected = { scoreDiffPrevious, scoreThisWeek, scoreLastWeek }
+    expect(scoreDiffs(total, snapshots.slice(0, count), today)).toEqual(expected)
   })
 })
 

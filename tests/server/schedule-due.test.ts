@@ -42,27 +42,17 @@ describe('the time of the official update', () => {
   })
 })
 
-describe('an official update', () => {
-  test('is due once a day in the season, with or without new lines', () => {
-    const now = at('2026-11-21T10:00:30Z')
-    expect(isUpdateDue(state({ published: '2026-11-20T10:00:30Z' }), league, times, now)).toBe(true)
-    expect(isUpdateDue(state({ published: '2026-11-21T10:00:10Z' }), league, times, now)).toBe(false)
-    expect(isUpdateDue(state({}), league, times, now)).toBe(true)
-  })
-  test('is due late when the server did not run at its time', () => {
-    expect(isUpdateDue(state({ published: '2026-11-19T10:00:00Z' }), league, times, at('2026-11-21T22:00:00Z'))).toBe(
-      true,
-    )
-  })
-  test('is the first on the morning of the first game day', () => {
-    expect(isUpdateDue(state({}), league, times, at('2026-10-05T20:00:00Z'))).toBe(false)
-    expect(isUpdateDue(state({}), league, times, at('2026-10-06T09:00:00Z'))).toBe(true)
-  })
-  test('comes after the season only when there is something new', () => {
-    const summer = at('2027-04-20T12:00:00Z')
-    expect(isUpdateDue(state({ published: '2027-04-16T09:00:00Z' }), league, times, summer)).toBe(false)
-    expect(isUpdateDue(state({ published: '2027-04-16T09:00:00Z', pending: true }), league, times, summer)).toBe(true)
-  })
+test.each<[string, Parameters<typeof state>[0], string, boolean]>([
+  ['once a day, with or without new lines', { published: '2026-11-20T10:00:30Z' }, '2026-11-21T10:00:30Z', true],
+  ['not twice', { published: '2026-11-21T10:00:10Z' }, '2026-11-21T10:00:30Z', false],
+  ['where there was none before', {}, '2026-11-21T10:00:30Z', true],
+  ['late, when the server did not run', { published: '2026-11-19T10:00:00Z' }, '2026-11-21T22:00:00Z', true],
+  ['not before the first game day', {}, '2026-10-05T20:00:00Z', false],
+  ['on the morning of the first game day', {}, '2026-10-06T09:00:00Z', true],
+  ['not in summer', { published: '2027-04-16T09:00:00Z' }, '2027-04-20T12:00:00Z', false],
+  ['with news in summer', { published: '2027-04-16T09:00:00Z', pending: true }, '2027-04-20T12:00:00Z', true],
+])('an official update is due %s', (_, known, now, due) => {
+  expect(isUpdateDue(state(known), league, times, at(now))).toBe(due)
 })
 
 describe('an import', () => {
