@@ -26,6 +26,7 @@ describe('differences', () => {
   const snapshots: Snapshot[] = [
     { throughDay: '2026-01-09', totalScore: 1000 },
     { throughDay: '2026-01-11', totalScore: 1100 },
+    { throughDay: '2026-01-12', totalScore: 1200 },
     { throughDay: '2026-01-17', totalScore: 1700 },
     { throughDay: '2026-01-18', totalScore: 1800 },
     { throughDay: '2026-01-19', totalScore: 1900 },
@@ -35,10 +36,10 @@ describe('differences', () => {
 
   // Of the first so many snapshots: since the previous update, this week and last week.
   test.each([
-    ['from the previous update, this Monday and last Monday', 2100, 7, '2026-01-22', [100, 300, 700]],
-    ['with a commission paid since the update, which counts at once', 2090, 7, '2026-01-22', [90, 290, 700]],
-    ['on a Sunday', 1800, 4, '2026-01-18', [100, 700, 100]],
-    ['on a Monday', 1800, 4, '2026-01-19', [100, 0, 700]],
+    ['from the previous update, this Monday and last Monday', 2100, 8, '2026-01-22', [100, 300, 700]],
+    ['with a commission paid since the update, which counts at once', 2090, 8, '2026-01-22', [90, 290, 700]],
+    ['on a Sunday', 1800, 5, '2026-01-18', [100, 700, 100]],
+    ['on a Monday', 1800, 5, '2026-01-19', [100, 0, 700]],
     ['in the first week, all from the first snapshot', 1300, 1, '2026-01-12', [300, 300, 0]],
     ['before any snapshot', 1300, 0, '2026-01-12', [0, 0, 0]],
   ])('%s', (_, total, count, today, [scoreDiffPrevious, scoreThisWeek, scoreLastWeek]) => {
