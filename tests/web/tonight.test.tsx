@@ -413,7 +413,7 @@ describe('on other pages', () => {
       await answers(app, at(moment))
       // As Tonight has it: name, points, game and state, stats.
       const shown = [...document.querySelectorAll('.my-night .night-player')].map((row) => {
-        const [name, points, note, stats] = ['.night-name', '.provisional', '.night-stats > span', '.night-did'].map(
+        const [name, points, note, stats] = ['.night-name', '.provisional', 'small > span', '.night-did'].map(
           (part) => row.querySelector(part)?.textContent ?? '',
         )
         const [, state = ''] = note?.split(' · ') ?? []

@@ -93,7 +93,7 @@ export const BoxGrid = <Box extends { readonly boxName: string }>({ boxes, child
   const sections = boxSections(boxes)
   const inSight = new Set(sections.flatMap((section) => section.boxes).slice(0, drawn))
   return sections.map(({ title, perRow, boxes: own }) => (
-    <section key={title} className="box-section" aria-label={title}>
+    <section key={title} className="part" aria-label={title}>
       <h2>{title}</h2>
       <div className={perRow === 3 ? 'box-row three' : 'box-row'}>
         {own.map((box) => (inSight.has(box) ? children(box) : <div key={box.boxName} className="box" />))}

@@ -32,7 +32,7 @@ export const CorrectionList = ({
   seasonId = null,
   children,
 }: CorrectionListProps) => (
-  <ul className="corrections" aria-label="Corrections">
+  <ul className="ruled corrections" aria-label="Corrections">
     {corrections.map((each) => (
       <li key={each.nr} className={each.undoneBy == null ? undefined : 'undone'}>
         <p className="correction-what">
@@ -46,7 +46,7 @@ export const CorrectionList = ({
         <p>
           “{each.reason}” <small>{each.by}</small>
         </p>
-        <p className="wrap correction-figures">
+        <p className="wrap spread">
           <small>
             No. {each.nr}, {instantText(each.at)}
             {each.undoneBy != null && `, undone by no. ${each.undoneBy}`}
@@ -70,7 +70,7 @@ interface CorrectedLinesProps {
 
 /** What the NHL corrected: in which game, what, when it was taken in, and what it did to the player's points. */
 const CorrectedLines = ({ lines, seasonId }: CorrectedLinesProps) => (
-  <ul className="corrections" aria-label="Corrected statistics">
+  <ul className="ruled corrections" aria-label="Corrected statistics">
     {lines.map(({ publishedAt, gameDate, player, team, changes, pointsBefore, pointsAfter }) => (
       <li key={`${publishedAt} ${gameDate} ${player.id}`}>
         <p className="correction-what">
@@ -81,7 +81,7 @@ const CorrectedLines = ({ lines, seasonId }: CorrectedLinesProps) => (
           )}
           <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>, game of {dayText(gameDate)}: {changes}
         </p>
-        <p className="wrap correction-figures">
+        <p className="wrap spread">
           <small>By the NHL, in the update of {instantText(publishedAt)}</small>
           <span>
             Points {pointsBefore} → {pointsAfter}{' '}

@@ -28,7 +28,7 @@ export function DraftRoster({ boxes, teamId, isBeforeDraft, onGo }: DraftRosterP
         const player = own ?? keeper
         return (
           <li key={box.boxName}>
-            <button className="beside" type="button" onClick={() => onGo(box.boxName)}>
+            <button className="beside press-row" type="button" onClick={() => onGo(box.boxName)}>
               <small className="draft-roster-box">{box.boxName}</small>{' '}
               {player ? <strong>{player.name}</strong> : <span className="muted">open</span>}
               {keeper && ' (keeper)'}
@@ -49,7 +49,7 @@ const LastPicks = () => {
     .sort((a, b) => Date.parse(b.draftedAt) - Date.parse(a.draftedAt))
     .slice(0, LAST_PICKS)
   return (
-    <Section title="Last Picks">
+    <Section className="part" title="Last Picks">
       {data?.length === 0 && <p>Every pick shows here as it is made.</p>}
       <ol className="ruled last-picks">
         {latest.map(({ playerId, teamShortName, draftBox, name }) => (
@@ -67,6 +67,7 @@ export const DraftSide = ({ teamId, forName, ...roster }: Omit<DraftRosterProps,
   <>
     {teamId !== null && roster.boxes.length > 0 && (
       <Section
+        className="part"
         title={forName ? `Roster of ${forName}` : 'My Roster'}
         mark={<span>{filledText(roster.boxes, teamId)}</span>}
       >

@@ -147,7 +147,7 @@ export function DraftView({ user }: { readonly user: User }) {
             </Notice>
           )}
           <BoardStars teamId={listTeamId} isOver={isOver} board={board}>
-            <div className="board" ref={place.board}>
+            <div className="parts board" ref={place.board}>
               <QueryResult query={boxes} failure={getDraftBoxes.failure}>
                 {({ length }) => (
                   <>
@@ -218,7 +218,7 @@ export function DraftView({ user }: { readonly user: User }) {
           </BoardStars>
         </div>
         {isWide && (
-          <aside className="draft-side" aria-label="Beside the board">
+          <aside className="parts draft-side" aria-label="Beside the board">
             {hasLoaded(boxes) && <DraftSide {...roster} />}
           </aside>
         )}

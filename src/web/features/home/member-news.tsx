@@ -169,7 +169,7 @@ function LastNight({ items, empty }: { readonly items: readonly RosterItem[]; re
     <section aria-labelledby="last-night">
       <h2 id="last-night">Last night</h2>
       {players.length === 0 && <p className="muted">{empty}</p>}
-      <ul className="list home-list">
+      <ul className="list">
         {players.map(({ player, points, note }) => (
           <li key={player.id}>
             <OwnLink className="spread" href={`/players/${player.id}`}>
@@ -191,13 +191,12 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
     <h2 id="tonight-scorers">
       Tonight <ProvisionalMark />
     </h2>
-    <ul className="list home-list">
+    <ul className="list">
       {played.map(({ line, game }) => (
         <li key={line.playerId}>
           <OwnLink className="spread" href={`/players/${line.playerId}`}>
             <span>
-              {line.name}{' '}
-              <LiveNote className="home-live" game={game}>{`${stateText(game)} · ${didText(line)}`}</LiveNote>
+              {line.name} <LiveNote game={game}>{`${stateText(game)} · ${didText(line)}`}</LiveNote>
             </span>
             <Provisional isNew={() => false} tone={line.scratched ? null : changeTone(line.points)}>
               {change(line.points)}
@@ -212,7 +211,7 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
   <section className="tone info to-do" aria-labelledby="to-do">
     <h2 id="to-do">To do</h2>
-    <ul className="list home-list">
+    <ul className="list">
       {toDos.map(({ text, href }) => (
         <li key={text}>
           <OwnLink className="spread" href={href}>
@@ -228,7 +227,7 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
 const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
   <section aria-labelledby="coming-up">
     <h2 id="coming-up">Coming up</h2>
-    <ul className="list home-list coming-up">
+    <ul className="list coming-up">
       {events.map((event) => (
         <li key={event}>{event}</li>
       ))}

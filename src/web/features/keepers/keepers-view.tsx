@@ -137,7 +137,7 @@ function OwnPlayers({ boxes, teamId, keeperId, onKeep }: OwnPlayersProps) {
   const late = candidates.filter(({ boughtLate }) => boughtLate).map(({ name }) => name)
   const title = `Your players (${candidates.length})`
   return (
-    <section className="own-players" aria-label={title}>
+    <section className="part own-players" aria-label={title}>
       <h2>{title}</h2>
       {late.length > 0 && <p>{`Bought after the last day for keepers: ${listed(late)}.`}</p>}
       <Table label={title} columns={columns} rows={candidates} rowKey={({ playerId }) => playerId} />
@@ -194,50 +194,52 @@ export function KeepersView({ user }: { readonly user: User }) {
 
   return (
     <DataScreen title="Keepers Selection" line={PURPOSE} queries={queries}>
-      {isKnown && (
-        <div className="keepers-state">
-          {status.data && <KeeperBadges statuses={status.data} />}
-          {keeper && (
-            <p className="wrap own-keeper">
-              {`Your keeper: ${keeper.player.name}`}
-              {canTakeBack && <PlainButton onClick={() => setTakingBack(true)}>No keeper</PlainButton>}
-            </p>
-          )}
-          {isLocked && chosen.data && !keeper && <p className="wrap own-keeper">Your team has no keeper.</p>}
-          {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
-          <Failure isAnswer of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
-        </div>
-      )}
-      <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
-        {(all) => {
-          if (!isKnown) return <Loading />
-          if (all.length === 0)
+      <div className="parts keepers">
+        {isKnown && (
+          <div className="stack inset">
+            {status.data && <KeeperBadges statuses={status.data} />}
+            {keeper && (
+              <p className="wrap spread">
+                <strong>{`Your keeper: ${keeper.player.name}`}</strong>
+                {canTakeBack && <PlainButton onClick={() => setTakingBack(true)}>No keeper</PlainButton>}
+              </p>
+            )}
+            {isLocked && chosen.data && !keeper && <strong>Your team has no keeper.</strong>}
+            {isLocked && <Notice kind="info">The keepers are locked.</Notice>}
+            <Failure isAnswer of={takeBack} text={(error) => choiceFailure(error, removeKeeper)} />
+          </div>
+        )}
+        <QueryResult query={boxes} failure={getKeeperBoxes.failure}>
+          {(all) => {
+            if (!isKnown) return <Loading />
+            if (all.length === 0)
+              return (
+                <Notice kind="info">
+                  The boxes are not generated yet. Before the draft last season's players are here, and you choose a
+                  keeper among your own.
+                </Notice>
+              )
             return (
-              <Notice kind="info">
-                The boxes are not generated yet. Before the draft last season's players are here, and you choose a
-                keeper among your own.
-              </Notice>
+              <>
+                {teamId !== null && <OwnPlayers boxes={all} teamId={teamId} keeperId={keeperId} onKeep={onKeep} />}
+                <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
+                  {({ boxName, players }) => (
+                    <BoxCard key={boxName} name={boxName} rows={players.length}>
+                      <Table
+                        label={`Box ${boxName}`}
+                        columns={columns}
+                        rows={players}
+                        rowKey={keyOf}
+                        rowState={rowState}
+                      />
+                    </BoxCard>
+                  )}
+                </BoxGrid>
+              </>
             )
-          return (
-            <>
-              {teamId !== null && <OwnPlayers boxes={all} teamId={teamId} keeperId={keeperId} onKeep={onKeep} />}
-              <BoxGrid boxes={all.filter(({ players }) => players.length > 0)}>
-                {({ boxName, players }) => (
-                  <BoxCard key={boxName} name={boxName} rows={players.length}>
-                    <Table
-                      label={`Box ${boxName}`}
-                      columns={columns}
-                      rows={players}
-                      rowKey={keyOf}
-                      rowState={rowState}
-                    />
-                  </BoxCard>
-                )}
-              </BoxGrid>
-            </>
-          )
-        }}
-      </QueryResult>
+          }}
+        </QueryResult>
+      </div>
       {teamId !== null && !isLocked && (
         <Floating className="toast">
           <NeedsConnection>Choosing a keeper needs</NeedsConnection>

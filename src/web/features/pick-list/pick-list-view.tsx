@@ -162,7 +162,7 @@ const NextPick = ({ board, wanted, teamId, isFresh }: NextPickProps) => {
   const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
   const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
   return (
-    <div className="spread next-pick">
+    <div className="wrap spread next-pick">
       <p>{text}</p>
       <DraftNext next={isFresh ? next : null} board={board} teamId={teamId} />
     </div>

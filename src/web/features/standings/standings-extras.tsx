@@ -39,11 +39,13 @@ const topOf = (all: readonly Mover[]): Mover[] =>
     .slice(0, SHOWN)
 
 const Movers = ({ movers }: { readonly movers: readonly Mover[] }) => (
-  <ol className="list movers">
+  <ol className="list">
     {movers.map(({ href, name, by }) => (
-      <li key={href} className="spread">
-        <OwnLink href={href}>{name}</OwnLink>
-        <span className={changeTone(by) ?? undefined}>{change(by)}</span>
+      <li key={href}>
+        <OwnLink className="spread" href={href}>
+          <span>{name}</span>
+          <span className={changeTone(by) ?? undefined}>{change(by)}</span>
+        </OwnLink>
       </li>
     ))}
   </ol>
@@ -67,7 +69,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
   const latest = newest((made.data ?? []).filter(({ correction }) => !correction?.undone).map(tradeLine), SHOWN)
   return (
     <aside className="stack standings-news" aria-label="News">
-      <section>
+      <section className="part">
         <h2>Last night</h2>
         {movingTeams.length > 0 ? (
           <Movers movers={movingTeams} />
@@ -77,7 +79,7 @@ export function StandingsNews({ teams }: { readonly teams: readonly Team[] }) {
         {movingPlayers.length > 0 && <Movers movers={movingPlayers} />}
       </section>
       {made.data && (
-        <section>
+        <section className="part">
           <h2>Newest trades</h2>
           {latest.length > 0 ? (
             <LatestList lines={latest} />

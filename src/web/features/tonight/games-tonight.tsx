@@ -31,7 +31,7 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
           >
             {hasBegun(game) ? change(line.points) : MISSING}
           </Provisional>
-          <small className="wrap night-stats">
+          <small className="wrap spread">
             <span>{note({ line, game })}</span> <span className="night-did">{didText(line)}</span>
           </small>
         </OwnLink>

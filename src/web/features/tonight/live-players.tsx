@@ -1,4 +1,3 @@
-import './live-note.css'
 import { type ReactNode, useMemo } from 'react'
 import type { GameTonight, LineTonight, Tonight } from '#contract/tonight'
 import { isAhead } from '#rules/tonight'
@@ -62,11 +61,11 @@ export function useLivePlayers(): LivePlayers {
 
 interface LiveNoteProps {
   readonly game: GameTonight
-  readonly className: string
+  readonly className?: string
   readonly children: ReactNode
 }
 
 /** Of a player's game, on other pages than Tonight; with a red dot while it is on. */
-export const LiveNote = ({ game, className, children }: LiveNoteProps) => (
-  <small className={isOn(game) ? `${className} live-note live-dot` : className}>{children}</small>
+export const LiveNote = ({ game, className = '', children }: LiveNoteProps) => (
+  <small className={isOn(game) ? `${className} live-dot` : className}>{children}</small>
 )

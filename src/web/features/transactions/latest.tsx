@@ -1,4 +1,3 @@
-import './latest.css'
 import type { RosterChange } from '#contract/roster'
 import type { Trade } from '#contract/trading'
 import { price } from '../../ui/figure.ts'
@@ -42,7 +41,7 @@ export const newest = (lines: readonly LatestLine[], count: number): LatestLine[
   lines.toSorted((one, other) => (instantOf(other.at) ?? 0) - (instantOf(one.at) ?? 0)).slice(0, count)
 
 export const LatestList = ({ lines }: { readonly lines: readonly LatestLine[] }) => (
-  <ul className="list latest">
+  <ul className="list">
     {lines.map(({ key, at, team, action, player, rest }) => (
       <li key={key}>
         <OwnLink href={`/players/${player.id}`}>

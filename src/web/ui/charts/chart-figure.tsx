@@ -19,7 +19,7 @@ export function ChartFigure({ chart, summary, room, children }: ChartFigureProps
   const [asTable, setAsTable] = useState(false)
   return (
     <div className="chart-figure">
-      <div className="spread chart-head">
+      <div className="wrap spread chart-head">
         <p>{summary}</p>
         {!isMissing && (
           <button className="button plain quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
