@@ -58,7 +58,7 @@ function TradeField({ draft, label, executions, onChange }: FieldProps) {
   if (executions.length === 0) return <p>This team has no trades to undo.</p>
   return (
     <>
-      <fieldset className="trade-choice">
+      <fieldset className="ruled">
         <legend>{label}</legend>
         {shown.map((execution) => (
           <label key={execution.tradedAt} className="option">
@@ -121,28 +121,28 @@ function FreeAgentField({ draft, label, onChange }: FieldProps) {
   const chosen = all.find(({ id }) => id === draft.playerId)
   if (chosen) {
     return (
-      <p className="spread chosen-player">
+      <p className="wrap spread">
         <span>
-          {chosen.name} <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
+          <strong>{chosen.name}</strong> <small>{`${chosen.position ?? ''} ${chosen.nhlTeam ?? ''}`}</small>
         </span>
         <PlainButton onClick={() => onChange({ playerId: null })}>Another player</PlainButton>
       </p>
     )
   }
   return (
-    <fieldset className="player-choice">
+    <fieldset>
       <legend>{label}</legend>
       <NameField value={words} onChange={setWords} />
-      <ul aria-label="Found players">
+      <ul className="ruled" aria-label="Found players">
         {found.slice(0, FOUND_SHOWN).map(({ id, name, position, nhlTeam }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChange({ playerId: id })}>
+            <button className="press-row" type="button" onClick={() => onChange({ playerId: id })}>
               {name} <small>{`${position ?? ''} ${nhlTeam ?? ''}`}</small>
             </button>
           </li>
         ))}
       </ul>
-      <Line className="muted">{sought.trim() === '' ? '' : foundWords(found.length)}</Line>
+      <Line className="note">{sought.trim() === '' ? '' : foundWords(found.length)}</Line>
     </fieldset>
   )
 }
@@ -279,7 +279,7 @@ export function CorrectionForm({ undone, isBusy, onPreview, ...own }: Correction
           onType={(text) => onChange({ reason: truncate(text, REASON_MAX) })}
         />
         {touchesLineup && (
-          <label className="option against-rules">
+          <label className="option">
             <input
               className="choice"
               type="checkbox"

@@ -130,12 +130,14 @@ export function CorrectionsView() {
             {CARDS.map(({ kinds, title, text }) => (
               <button
                 key={title}
+                className="card"
                 type="button"
                 aria-pressed={draft !== null && kinds.includes(draft.kind)}
                 onClick={() => begin(emptyDraft(kinds[0], today))}
               >
-                <b>{title}</b>
-                <small>{text}</small>
+                <span>
+                  <b>{title}</b> <small className="own-line">{text}</small>
+                </span>
               </button>
             ))}
           </fieldset>

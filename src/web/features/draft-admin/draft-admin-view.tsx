@@ -66,7 +66,7 @@ const OnTheClock = ({ now, hasRoom, children }: OnTheClockProps) => {
   const lastPick = last ? <LastPick {...last} /> : '-'
   return (
     <section className="card clock" aria-labelledby="on-the-clock">
-      <div className="spread clock-head">
+      <div className="spread">
         <h2 id="on-the-clock" aria-live="polite">
           {clockText(now)}
         </h2>
@@ -90,7 +90,7 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
       <p>No pick sequence available</p>
     ) : (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section className="sequence" aria-label="Picks" tabIndex={0}>
+      <section className="fading-down sequence" aria-label="Picks" tabIndex={0}>
         <ol className="ruled">
           {picks.slice(0, ADMIN_LIST_PICKS).map((pick) => (
             <li key={pick.sequenceNr}>
@@ -100,7 +100,9 @@ const SequenceCard = ({ picks }: { readonly picks: readonly Pick[] }) => (
             </li>
           ))}
         </ol>
-        {picks.length > ADMIN_LIST_PICKS && <p>{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>}
+        {picks.length > ADMIN_LIST_PICKS && (
+          <p className="note">{`... and ${picks.length - ADMIN_LIST_PICKS} more picks`}</p>
+        )}
       </section>
     )}
   </Card>
@@ -119,7 +121,7 @@ function useLogged(what: string, error: Error | null) {
 }
 
 const Group = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <section className="stack card-group" aria-label={name}>
+  <section className="stack" aria-label={name}>
     <h3>{name}</h3>
     {children}
   </section>
@@ -189,7 +191,7 @@ export function DraftAdminView() {
 
   return (
     <DataScreen title="Draft Administration" queries={[sequence, teams, keepers, last]}>
-      <div className="stack inset draft-admin">
+      <div className="parts inset draft-admin">
         {!sequence.isPending && (
           <OnTheClock now={now} hasRoom={hasRoom}>
             {hasRoom && <DirectorButtons now={now} onAsk={ask} />}

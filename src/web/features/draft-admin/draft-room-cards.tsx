@@ -169,8 +169,8 @@ export const WhoIsThere = () => {
   const { data: room } = useQuery(draftRoom())
   if (!present) return null
   return (
-    <Card className="who" title="Who's Here">
-      <ul className="stack">
+    <Card title="Who's Here">
+      <ul className="ruled">
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
           // Who reads this is there, on a live channel or not.
@@ -178,11 +178,13 @@ export const WhoIsThere = () => {
           return (
             <li key={each.teamId}>
               <strong>{each.teamShortName}</strong>{' '}
-              <span className={isConnected ? 'here' : undefined}>
+              <span className={isConnected ? 'gain' : 'muted'}>
                 {seenText({ ...each, isConnected }, dataUpdatedAt)}
               </span>
-              {team && team.mode !== 'off' && team.mode != null && <span>{MODES[team.mode]}</span>}
-              {team && team.missing > 0 && <span className="short">{missingText(team)}</span>}
+              {team && team.mode !== 'off' && team.mode != null && (
+                <span className="muted own-line">{MODES[team.mode]}</span>
+              )}
+              {team && team.missing > 0 && <span className="loss own-line">{missingText(team)}</span>}
             </li>
           )
         })}

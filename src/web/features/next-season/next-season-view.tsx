@@ -72,14 +72,14 @@ const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
 const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone: string, words: string] } = {
   new: ['+', 'gain', 'new'],
   gone: ['-', 'loss', 'goes'],
-  changed: ['~', 'changes', 'changes'],
+  changed: ['~', '', 'changes'],
   kept: ['=', 'muted', 'stays'],
   note: ['!', 'loss', 'note'],
 }
 
 /** What will be done, a line each, as the command prints it. */
 const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
-  <ul className="stack plan-lines">
+  <ul className="plan-lines">
     {lines.map(({ kind, text }) => {
       const [sign, tone, words] = KINDS[kind]
       return (
@@ -265,7 +265,7 @@ function Steps() {
   return (
     <QueryResult query={query} failure={getNextSeason.failure}>
       {(state) => (
-        <div className="stack next-season">
+        <div className="stack">
           <Failure isAnswer of={{ error: failure, reset: () => setFailure(null) }} text={seasonFailure} />
           {state.start && <UndoStart seasonId={state.seasonId} start={state.start} />}
           {state.start?.done.length === 0 ? (

@@ -19,7 +19,7 @@ interface SwitchRowProps {
 /** Nothing is switched twice: a busy one keeps the focus and does not answer. */
 const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
   <button
-    className="spread switch-row"
+    className="spread press-row"
     type="button"
     role="switch"
     aria-checked={isOn}
@@ -27,8 +27,7 @@ const SwitchRow = ({ label, hint, isOn, isBusy, onChange }: SwitchRowProps) => (
     onClick={() => isBusy || onChange(!isOn)}
   >
     <span>
-      <strong>{label}</strong>
-      <span className="muted">{hint}</span>
+      <strong>{label}</strong> <span className="muted own-line">{hint}</span>
     </span>
     <span className="switch-mark" />
   </button>
@@ -89,7 +88,7 @@ function Switches({ state: { publicKey, kinds }, isAllowed, isForGoals }: Switch
         }}
       />
       {isOn && (
-        <fieldset className="switches">
+        <fieldset className="ruled">
           <legend className="muted">Notify me about</legend>
           {KINDS.filter(({ kind, isOfGames }) => kinds[kind] !== undefined && (hasGames || !isOfGames)).map(
             ({ kind, label, hint }) => (

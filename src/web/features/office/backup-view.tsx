@@ -21,7 +21,7 @@ const List = ({ backups: made }: Backups) => {
   const now = useNow()
   if (made.length === 0) return <p>No backups yet.</p>
   return (
-    <ul className="ruled office-list" aria-label="Backups">
+    <ul className="ruled" aria-label="Backups">
       {made.map(({ at, by, place, bytes }) => (
         <li key={at} className="office-record">
           <p>
@@ -82,13 +82,13 @@ const isMade = (data: Backups | undefined, before: { readonly at: string | undef
 
 export const BackupView = () => (
   <OfficePage title="Backup">
-    <p className="page-text">
+    <p>
       The whole league in one compressed file, made without interrupting anyone. It holds members' addresses, so keep it
       safe, and not only on the server. It holds no logins and no keys: after a restore everyone logs in again.
     </p>
     <LoadedBackups />
     <p className="muted">
-      A backup is restored by a command on the server: <code>npm run league -- restore FILE</code>
+      A backup is restored by a command on the server: <code className="own-line">npm run league -- restore FILE</code>
     </p>
   </OfficePage>
 )

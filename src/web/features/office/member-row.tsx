@@ -174,7 +174,7 @@ const MemberFacts = ({ member: { userName, email, subject, logins } }: Pick<Memb
         logins.length === 0
           ? 'nowhere'
           : logins.map(({ device, since, seenAt, isThis }) => (
-              <span key={`${since} ${seenAt} ${device}`}>
+              <span key={`${since} ${seenAt} ${device}`} className="own-line">
                 {device ?? 'unknown device'}
                 {isThis ? ', this one' : `, last seen ${instantText(seenAt)}`}
               </span>

@@ -124,7 +124,7 @@ function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
   const [removed, setRemoved] = useState<string | null>(null)
   return (
     <>
-      <p className="page-text">{ways[loginBy]}</p>
+      <p>{ways[loginBy]}</p>
       <UnconfirmedAccounts unconfirmed={unconfirmed} />
       {isAdding ? (
         <AddMember
@@ -138,14 +138,16 @@ function Members({ loginBy, members, unconfirmed }: OfficeMembers) {
           }}
         />
       ) : (
-        <PlainButton onClick={() => setIsAdding(true)}>Add a member</PlainButton>
+        <div className="buttons">
+          <PlainButton onClick={() => setIsAdding(true)}>Add a member</PlainButton>
+        </div>
       )}
       {removed && (
         <Notice isAnswer key={removed} kind="success" onClose={() => setRemoved(null)}>
           {`${removed} is no longer a member.`}
         </Notice>
       )}
-      <ul className="ruled office-list" aria-label="Members">
+      <ul className="fields ruled office-rows" aria-label="Members">
         {members.map((member) => (
           <MemberRow
             key={member.id}

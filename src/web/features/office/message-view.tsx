@@ -57,7 +57,7 @@ function Telling({ message, readBy, unreadBy, notified }: OfficeMessage) {
     if (words.trim() !== '' && left >= 0) setIsAsking(true)
   }
   return (
-    <div className="stack office-cards">
+    <div className="stack">
       {message && (
         <Card title="On every screen">
           <p>{message.words}</p>

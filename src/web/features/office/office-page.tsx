@@ -22,17 +22,25 @@ interface OfficeRowProps {
 export function OfficeRow({ title, marks = [], line, isOpen, onToggle, children }: OfficeRowProps) {
   const id = useId()
   return (
-    <li className="office-row">
-      <button className="opens" type="button" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-        <span className="wrap office-row-title">
-          <strong>{title}</strong>
-          {marks.map((mark) => (
-            <small key={mark} className="tone info">
-              {mark}
-            </small>
-          ))}
+    <li>
+      <button
+        className="beside press-row opens"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <span>
+          <span className="wrap">
+            <strong>{title}</strong>
+            {marks.map((mark) => (
+              <small key={mark} className="badge tone info">
+                {mark}
+              </small>
+            ))}
+          </span>
+          <span className="muted own-line">{line}</span>
         </span>
-        <span className="muted">{line}</span>
       </button>
       <div id={id} className="stack office-row-body" hidden={!isOpen}>
         {isOpen && children}
@@ -59,7 +67,7 @@ const KeptOrNot = ({ isKept, children }: { readonly isKept: boolean; readonly ch
 
 /** A page of the office, where the server has one. */
 export const OfficePage = ({ title, isIndex = false, isKept = false, children }: OfficePageProps) => (
-  <div className="page office">
+  <div className="page stack office">
     {!isIndex && (
       <OwnLink className="tap-line office-back" href="/league">
         {OFFICE}

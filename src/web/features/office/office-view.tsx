@@ -24,12 +24,13 @@ const officePages: readonly OfficePlace[] = [
 /** Where an admin runs the league: a row for each place. */
 export const OfficeView = () => (
   <OfficePage title={OFFICE} isIndex>
-    <ul className="office-index">
+    <ul className="fields ruled office-rows">
       {officePages.map(({ href, title, hint }) => (
         <li key={href}>
-          <OwnLink className="opens" href={href}>
-            <strong>{title}</strong>
-            <span className="muted">{hint}</span>
+          <OwnLink className="beside press-row opens" href={href}>
+            <span>
+              <strong>{title}</strong> <span className="muted own-line">{hint}</span>
+            </span>
           </OwnLink>
         </li>
       ))}

@@ -63,7 +63,7 @@ const Filters = ({ filter, choices, onFilter }: FiltersProps) => {
   const choose = (name: keyof AuditFilter) => (value: string) => onFilter({ ...filter, [name]: value || undefined })
   return (
     <ChakraGround>
-      <div className="fields office-filters">
+      <div className="fields">
         <SelectField label="Who" value={filter.by ?? ''} onChoose={choose('by')}>
           <option value="">Everyone</option>
           {choices.by.map((by) => (
@@ -110,7 +110,7 @@ function Records() {
           return entries.length === 0 ? (
             <p>{choices.kinds.length === 0 ? 'Nothing has been changed yet.' : 'There are no such records.'}</p>
           ) : (
-            <ul className="ruled office-list" aria-label="Records">
+            <ul className="ruled" aria-label="Records">
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
@@ -119,9 +119,11 @@ function Records() {
         }}
       </QueryResult>
       {query.hasNextPage && (
-        <PlainButton disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Older ones
-        </PlainButton>
+        <div className="buttons">
+          <PlainButton disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Older ones
+          </PlainButton>
+        </div>
       )}
     </>
   )
@@ -129,7 +131,7 @@ function Records() {
 
 export const RecordsView = () => (
   <OfficePage title="Records">
-    <p className="page-text">Who changed what. Records stay for two years; of refusals, only their number stays.</p>
+    <p>Who changed what. Records stay for two years; of refusals, only their number stays.</p>
     <Records />
   </OfficePage>
 )

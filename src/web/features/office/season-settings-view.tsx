@@ -200,7 +200,7 @@ function SettingsForm({ saved }: { readonly saved: OfficeSeason }) {
           onConfirm={send}
         >
           <p>These apply to everyone at once:</p>
-          <ul className="office-changes">
+          <ul className="bullets">
             {changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

@@ -28,7 +28,7 @@ const pendingText = (pending: Pending): string => {
 }
 
 const Progress = ({ latest: { state, done, doing, requestedBy } }: { readonly latest: ImportState }) => (
-  <div className="office-progress">
+  <div className="stack">
     <progress aria-label="Import" max={1} value={state === 'waiting' ? undefined : done} />
     <p>
       {state === 'waiting' ? 'The import is about to begin' : `${Math.floor(done * 100)} %: ${doing}`}
@@ -61,7 +61,7 @@ const Outcome = ({ latest }: { readonly latest: ImportState }) => {
       {refused.length > 0 && (
         <Notice kind="warning">
           <p>These stay as they were, and the next import tries again:</p>
-          <ul className="office-refused">
+          <ul className="bullets">
             {refused.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -159,7 +159,7 @@ export const StatisticsView = () => (
       failure={getOfficeStatistics.failure}
     >
       {(state) => (
-        <div className="stack office-cards">
+        <div className="stack">
           {state.clockBehind && <Notice kind="warning">{state.clockBehind}</Notice>}
           <Imports state={state} />
           <Updates state={state} />

@@ -206,10 +206,12 @@ function Teams({ teams, canAdd }: OfficeTeams) {
   const [added, setAdded] = useState<string | null>(null)
   return (
     <>
-      {!canAdd && (
-        <p className="page-text">Teams can be added before the season's draft begins; this season's has begun.</p>
+      {!canAdd && <p>Teams can be added before the season's draft begins; this season's has begun.</p>}
+      {canAdd && !isAdding && (
+        <div className="buttons">
+          <PlainButton onClick={() => setIsAdding(true)}>Add a team</PlainButton>
+        </div>
       )}
-      {canAdd && !isAdding && <PlainButton onClick={() => setIsAdding(true)}>Add a team</PlainButton>}
       {isAdding && (
         <AddTeam
           onCancel={() => setIsAdding(false)}
@@ -224,7 +226,7 @@ function Teams({ teams, canAdd }: OfficeTeams) {
           {`${added} is in the league now. Hand it over to its member.`}
         </Notice>
       )}
-      <ul className="ruled office-list" aria-label="Teams">
+      <ul className="fields ruled office-rows" aria-label="Teams">
         {teams.map((team) => (
           <TeamRow
             key={team.id}
