@@ -141,7 +141,7 @@ export function DraftView({ user }: { readonly user: User }) {
           {live.isLost && !isAway && (
             <Notice kind="warning">
               {messages.channelDropped}{' '}
-              <button className="notice-action" type="button" onClick={live.wake}>
+              <button className="text-button" type="button" onClick={live.wake}>
                 Refresh
               </button>
             </Notice>

@@ -34,7 +34,7 @@ export function UnsavedTags({ tags: { save, unsaved, error, isPending, giveUp } 
       {error ? choiceFailure(error, putTag) : `${plural(unsaved.size, 'tag')} not saved.`}{' '}
       {online && (
         <button
-          className="notice-action"
+          className="text-button"
           type="button"
           onClick={() => {
             for (const [playerId, tag] of unsaved) save({ playerId, tag })
