@@ -25,12 +25,12 @@ describe('standings', () => {
     await expect.poll(() => line.innerText()).toMatch(/shared/)
     // Where the line breaks is the font's affair. The first frame's gives way to the app's while one looks.
     const dots = () =>
-      line.locator('.my-line-part').evaluateAll((parts) => {
+      line.locator('.dotted-part').evaluateAll((parts) => {
         const edge = document.querySelector('.my-line')?.getBoundingClientRect().left ?? 0
         const leftOf = (part: Element | undefined) => part?.getBoundingClientRect().left ?? 0
         return parts.slice(1).map((part, index) => {
           const beginsALine = leftOf(part) <= leftOf(parts[index])
-          const isCutOff = (part.querySelector('.my-line-dot')?.getBoundingClientRect().right ?? 0) <= edge
+          const isCutOff = (part.querySelector('.dot')?.getBoundingClientRect().right ?? 0) <= edge
           return beginsALine === isCutOff ? (isCutOff ? 'cut off' : 'shown') : 'wrong'
         })
       })

@@ -106,8 +106,8 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
   const figures = myLine(teams, team.id).map(({ text, tone, sign }, index) =>
     element(
       'span',
-      { class: 'my-line-part' },
-      ...(index > 0 ? [element('span', { class: 'my-line-dot' }, ' · ')] : []),
+      { class: 'dotted-part' },
+      ...(index > 0 ? [element('span', { class: 'dot' }, ' · ')] : []),
       element('span', { class: tone ?? undefined }, text),
       ...(sign ? [drawSign(sign)] : []),
     ),
@@ -116,7 +116,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
     'section',
     { class: 'my-line', 'aria-labelledby': 'my-line' },
     element('h2', { id: 'my-line' }, element('a', { href: `/teams/${team.id}` }, team.name)),
-    element('p', { class: 'my-line-figures' }, ...figures),
+    element('p', { class: 'dotted my-line-figures' }, ...figures),
   )
   if (isUnranked(teams)) section.append(element('p', { class: 'muted' }, UNRANKED))
   else if (user.features?.includes(RECENT_POINTS)) section.append(element('div', { class: 'week' }))

@@ -40,7 +40,7 @@ interface ChoiceProps extends Pick<EntryCommands, 'onRetry' | 'onDiscard'> {
 
 /** What becomes of a change that was given up. */
 const Choice = ({ changeId, name, onRetry, onDiscard }: ChoiceProps) => (
-  <div className="cart-choice">
+  <div className="wrap">
     <CartButton name={name} onPress={() => onRetry(changeId)}>
       Retry
     </CartButton>
@@ -74,13 +74,15 @@ const stateOf = ({ playerId, state, reason }: CartRow, waited: ReadonlySet<numbe
   return reason ? `${stateLabels[state]}: ${reason}` : stateLabels[state]
 }
 
+const stateTones: Partial<Record<CartRow['state'], string>> = { confirmed: 'gain', refused: 'loss', expired: 'loss' }
+
 function NameCell({ entry, waited }: { readonly entry: CartRow; readonly waited: ReadonlySet<number> }) {
   const state = stateOf(entry, waited)
   return (
     <div className="cart-name">
       <a href={`/players/${entry.playerId}`}>{entry.name}</a>
       {state !== null && (
-        <small className="cart-state" data-state={entry.state} aria-live="polite">
+        <small className={`cart-state ${stateTones[entry.state] ?? ''}`} aria-live="polite">
           {state}
         </small>
       )}

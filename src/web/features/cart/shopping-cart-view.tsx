@@ -91,7 +91,7 @@ const lossText = (points: number): string => {
 function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
   if (!ways || (ways.length === 0 && !isShort)) return null
   return (
-    <Section className="part ways-out" title="Whom to Sell">
+    <Section className="part" title="Whom to Sell">
       {ways.length === 0 ? (
         <p className="note">
           No single sale is enough: sell <OwnLink href={`/teams/${teamId}`}>several players</OwnLink>, or remove
@@ -107,17 +107,21 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
             {ways.map((way) => {
               const { player, rosterEntry } = way.item
               return (
-                <li key={player.id}>
-                  <OwnLink href={`/players/${player.id}`}>{player.name}</OwnLink>
-                  <small>
-                    {[
-                      player.position,
-                      price(rosterEntry.sellPrice),
-                      way.pointsLost === null ? null : lossText(way.pointsLost),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
+                <li key={player.id} className="spread">
+                  <span>
+                    <OwnLink className="tap-line" href={`/players/${player.id}`}>
+                      {player.name}
+                    </OwnLink>
+                    <small>
+                      {[
+                        player.position,
+                        price(rosterEntry.sellPrice),
+                        way.pointsLost === null ? null : lossText(way.pointsLost),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </span>
                   <PlainButton aria-label={`Sell ${player.name}`} onClick={() => onSell(way)}>
                     Sell
                   </PlainButton>
@@ -154,9 +158,8 @@ const Side = ({ action, entries }: { readonly action: TradeAction; readonly entr
       <h3>{headings[action]}</h3>
       <ul>
         {own.map(({ playerId, name, price }) => (
-          <li key={playerId}>
-            {`${name} `}
-            <span>{`for ${figure(price ?? 0, 2)}`}</span>
+          <li key={playerId} className="spread">
+            <span>{name}</span> <span>{`for ${figure(price ?? 0, 2)}`}</span>
           </li>
         ))}
       </ul>
@@ -173,7 +176,7 @@ const TradeQuestion = ({ trade, isBusy, onConfirm, onCancel }: TradeQuestionProp
     onConfirm={onConfirm}
     onCancel={onCancel}
   >
-    <div className="trade-question">
+    <div className="stack">
       <Side action="SELL" entries={trade.entries} />
       <Side action="BUY" entries={trade.entries} />
       <p>{`Cash now ${figure(trade.cashBefore, 2)}, afterwards ${figure(trade.cashAfter, 2)}.`}</p>

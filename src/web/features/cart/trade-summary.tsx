@@ -2,6 +2,7 @@ import '../../ui/form/text-field.css'
 import { useId } from 'react'
 import { CART_OK } from '#contract/trading'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
+import { Facts } from '../../ui/card.tsx'
 import { figure } from '../../ui/figure.ts'
 
 export interface Readiness {
@@ -58,37 +59,41 @@ export function TradeSummary(props: TradeSummaryProps) {
   return (
     <section className="part">
       <h2>Trade Summary</h2>
-      <dl className="wrap inset cart-summary">
-        <div>
-          <dt>Trade Balance</dt>
-          <dd>
-            <strong className={balance === null ? undefined : balance >= 0 ? 'gain' : 'loss'}>
-              {figure(balance, 2)}
-            </strong>
-            <NotConfirmed isConfirmed={isConfirmed} />
-          </dd>
+      <div className="stack inset">
+        <Facts
+          facts={[
+            [
+              'Trade Balance',
+              <>
+                <strong className={balance === null ? undefined : balance >= 0 ? 'gain' : 'loss'}>
+                  {figure(balance, 2)}
+                </strong>
+                <NotConfirmed isConfirmed={isConfirmed} />
+              </>,
+            ],
+            [
+              'Status',
+              <>
+                <strong className={status === CART_OK ? 'badge tone success' : 'badge tone warning'}>
+                  {status ?? 'Unknown'}
+                </strong>
+                <NotConfirmed isConfirmed={isConfirmed} />
+              </>,
+            ],
+          ]}
+        />
+        <div className="cart-why" id={why} aria-live="polite">
+          {(reason === null || status !== CART_OK) && <p>{sentence}</p>}
+          {reason !== null && <p>{reason}</p>}
         </div>
-        <div>
-          <dt>Status</dt>
-          <dd>
-            <strong className={status === CART_OK ? 'badge tone success' : 'badge tone warning'}>
-              {status ?? 'Unknown'}
-            </strong>
-            <NotConfirmed isConfirmed={isConfirmed} />
-          </dd>
+        <div className="fields cart-buttons">
+          <PlainButton aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
+            Empty Cart
+          </PlainButton>
+          <MainButton aria-disabled={!canExecute || isBusy} aria-describedby={why} onClick={onExecute}>
+            Execute Trade
+          </MainButton>
         </div>
-      </dl>
-      <div className="inset cart-why" id={why} aria-live="polite">
-        {(reason === null || status !== CART_OK) && <p>{sentence}</p>}
-        {reason !== null && <p>{reason}</p>}
-      </div>
-      <div className="fields inset cart-buttons">
-        <PlainButton aria-disabled={isEmpty || isBusy} onClick={onEmpty}>
-          Empty Cart
-        </PlainButton>
-        <MainButton aria-disabled={!canExecute || isBusy} aria-describedby={why} onClick={onExecute}>
-          Execute Trade
-        </MainButton>
       </div>
     </section>
   )

@@ -123,10 +123,10 @@ function MyLineSection({ user, teams }: MyLineProps) {
       <h2 id="my-line">
         <OwnLink href={`/teams/${team.id}`}>{team.name}</OwnLink>
       </h2>
-      <p className="my-line-figures">
+      <p className="dotted my-line-figures">
         {myLine(teams, team.id).map(({ text, tone, sign }, index) => (
-          <span key={text} className="my-line-part">
-            {index > 0 && <span className="my-line-dot"> · </span>}
+          <span key={text} className="dotted-part">
+            {index > 0 && <span className="dot"> · </span>}
             <span className={tone ?? undefined}>{text}</span>
             {sign && <SignMark sign={sign} />}
           </span>

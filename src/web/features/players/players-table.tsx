@@ -37,16 +37,16 @@ interface CashLineProps {
 }
 
 const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly money: CartMoney }) => (
-  <span className="cash-figures">
-    <span>
+  <span className="dotted own-line">
+    <span className="dotted-part">
       {'Cash '}
       <strong>{figure(toWire(cash), 2)}</strong>
     </span>
     {inCart.size > 0 && (
       <>
         {' '}
-        <span>
-          <span className="cash-dot">· </span>
+        <span className="dotted-part">
+          <span className="dot">· </span>
           {'after the cart '}
           <strong className={balance < 0 ? 'loss' : undefined}>{figure(toWire(balance), 2)}</strong>
         </span>
@@ -55,7 +55,7 @@ const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly mon
     {!isConfirmed && (
       <>
         {' '}
-        <em className="muted">not confirmed</em>
+        <em className="muted dotted-part">not confirmed</em>
       </>
     )}
   </span>
@@ -67,7 +67,9 @@ const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
     <span className="cash-words">
       {closed !== null && (
         <>
-          <span id={closedId}>{closed}</span>{' '}
+          <span id={closedId} className="own-line">
+            {closed}
+          </span>{' '}
         </>
       )}
       {money && <Money money={money} />}

@@ -92,11 +92,11 @@ export function GamesTonight({ night }: { readonly night: Tonight }) {
   const note = ({ line }: Played) => `${teamNames.get(line.teamId) ?? ''} · ${line.club}`
   return (
     <Section className="part games-tonight" title={date === today ? 'Games' : `Games on ${dayName(date, today)}`}>
-      <ul className="sheet list game-list">
+      <ul className="fields">
         {games.map((game) => {
           const own = lines.filter(({ gameId, teamId }) => gameId === game.id && teamId != null)
           return (
-            <li key={game.id}>
+            <li key={game.id} className="sheet">
               <Game game={game} played={playedBy(own, [game]).sort(bestFirst)} note={note} />
             </li>
           )

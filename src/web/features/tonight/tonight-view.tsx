@@ -90,16 +90,16 @@ interface MyNightProps {
 /** What the night has brought the member's team so far, in a line. */
 const NightFigures = ({ night, team }: Omit<MyNightProps, 'children'>) => (
   <div className="inset night-figures">
-    <p className="my-line-figures">
-      <span className="my-line-part">
+    <p className="dotted my-line-figures">
+      <span className="dotted-part">
         <Provisional isNew={({ teams }) => teams.has(team.teamId)} tone={changeTone(team.points)}>
           {change(team.points)}
         </Provisional>
         {' tonight'}
       </span>
       {nightParts(night, team).map((part) => (
-        <span key={part} className="my-line-part">
-          <span className="my-line-dot"> · </span>
+        <span key={part} className="dotted-part">
+          <span className="dot"> · </span>
           {part}
         </span>
       ))}
@@ -191,7 +191,11 @@ function Night({ night, fetchedAt, ownTeamId }: NightProps) {
     <ChangesContext value={seen}>
       <Announcer>{seen.changes.sentences.join(' ')}</Announcer>
       <div className="parts night">
-        {!isGameNight(night) && <p className="inset night-quiet">{quietNightText(night)}</p>}
+        {!isGameNight(night) && (
+          <p className="inset">
+            <strong>{quietNightText(night)}</strong>
+          </p>
+        )}
         {team && hasGames ? (
           <MyNight night={night} team={team}>
             {scores}
@@ -202,7 +206,7 @@ function Night({ night, fetchedAt, ownTeamId }: NightProps) {
         {isGameNight(night) && <LeagueTonight night={night} ownTeamId={ownTeamId} />}
         {hasGames && <GamesTonight night={night} />}
         {team && (
-          <NotifyLink className="tap-line inset night-notify" isForGoals>
+          <NotifyLink className="tap-line inset" isForGoals>
             Notify me when my players score
           </NotifyLink>
         )}
