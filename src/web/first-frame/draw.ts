@@ -115,7 +115,7 @@ function drawMyLine({ user, teams }: FirstFrameData): HTMLElement | null {
   const section = element(
     'section',
     { class: 'my-line', 'aria-labelledby': 'my-line' },
-    element('h2', { id: 'my-line' }, element('a', { href: `/teams/${team.id}` }, team.name)),
+    element('h2', { id: 'my-line' }, element('a', { class: 'reach', href: `/teams/${team.id}` }, team.name)),
     element('p', { class: 'dotted my-line-figures' }, ...figures),
   )
   if (isUnranked(teams)) section.append(element('p', { class: 'muted' }, UNRANKED))

@@ -169,7 +169,7 @@ interface PlayerSearchProps {
 const PlayerSearch = ({ words, onChange }: PlayerSearchProps) => (
   <SearchForm className={words === '' ? 'board-search' : 'board-search open'} label="Players of all boxes">
     <NameField value={words} onChange={onChange} />
-    <svg className="board-search-sign" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="line-icon board-search-sign" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="8.5" cy="8.5" r="5.5" />
       <path d="m13 13 5 5" />
     </svg>

@@ -78,12 +78,14 @@ function ThroughTheYears({ history, ownTeamId }: YearsProps) {
   return (
     <section className="part">
       <h2>Through the Years</h2>
-      <Choose
-        label="Member"
-        value={chosen.person}
-        options={people.map(({ person, name }) => [person, name])}
-        onChoose={setSelected}
-      />
+      <div className="choices">
+        <Choose
+          label="Member"
+          value={chosen.person}
+          options={people.map(({ person, name }) => [person, name])}
+          onChoose={setSelected}
+        />
+      </div>
       <LinesFigure
         labels={seasons.map(({ id }) => seasonName(id).slice(0, 4))}
         lines={[line(chosen.person)]}
@@ -160,9 +162,11 @@ interface MarkProps {
 }
 
 const RecordLine = ({ label, value, mark }: MarkProps) => (
-  <div className="record-line">
+  <div className="wrap spread record-line">
     <dt>{label}</dt>
-    <dd className="record-value">{value}</dd>
+    <dd>
+      <strong>{value}</strong>
+    </dd>
     {mark.holders.map((holder) => (
       <dd key={`${holderText(holder)} ${holder.seasonId} ${holder.monday}`}>
         {holderText(holder)}
@@ -190,7 +194,7 @@ const LeagueRecords = ({ records }: RecordsProps) => {
   return (
     <section className="part">
       <h2>Records</h2>
-      <dl className="fields ruled record-lines">
+      <dl className="fields ruled inset record-lines">
         {lines.map(({ key, ...line }) => (
           <RecordLine key={key} {...line} />
         ))}
@@ -204,7 +208,7 @@ const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
     <section className="part">
       <h2>Best Picks</h2>
       <p className="note">By draft box: what the player was worth to the team that drafted them.</p>
-      <dl className="fields ruled record-lines">
+      <dl className="fields ruled inset record-lines">
         {bestPicks.map(({ boxName, mark }) => (
           <RecordLine
             key={boxName}

@@ -50,12 +50,14 @@ export function WeeksFigure({ seasonId, teams, ownTeamId }: WeeksProps) {
   return (
     <section className="part">
       <h2>{seasonName(seasonId)} by Weeks</h2>
-      <Choose
-        label="Team"
-        value={chosen.team.id}
-        options={teams.map(({ team }) => [team.id, team.shortName])}
-        onChoose={(id) => setSelected(Number(id))}
-      />
+      <div className="choices">
+        <Choose
+          label="Team"
+          value={chosen.team.id}
+          options={teams.map(({ team }) => [team.id, team.shortName])}
+          onChoose={(id) => setSelected(Number(id))}
+        />
+      </div>
       <LinesFigure
         labels={mondays.map(dayText)}
         lines={teams.map((each) => ({

@@ -209,7 +209,7 @@ const TonightScorers = ({ played }: { readonly played: readonly Played[] }) => (
 )
 
 const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
-  <section className="tone info to-do" aria-labelledby="to-do">
+  <section className="tone info marked to-do" aria-labelledby="to-do">
     <h2 id="to-do">To do</h2>
     <ul className="list">
       {toDos.map(({ text, href }) => (

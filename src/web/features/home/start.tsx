@@ -37,7 +37,7 @@ function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
   const now = useNow().getTime()
   const league = settings.data ? leagueOfSettings(settings.data) : null
   return (
-    <section className="stack newcomer" aria-labelledby="newcomer">
+    <section className="stack" aria-labelledby="newcomer">
       <h2 id="newcomer">Welcome to the pool</h2>
       <p>
         A private fantasy hockey league of {teams.length} teams. {leaderSentence(teams)}
@@ -121,7 +121,9 @@ function MyLineSection({ user, teams }: MyLineProps) {
   return (
     <section className="my-line" aria-labelledby="my-line">
       <h2 id="my-line">
-        <OwnLink href={`/teams/${team.id}`}>{team.name}</OwnLink>
+        <OwnLink className="reach" href={`/teams/${team.id}`}>
+          {team.name}
+        </OwnLink>
       </h2>
       <p className="dotted my-line-figures">
         {myLine(teams, team.id).map(({ text, tone, sign }, index) => (

@@ -22,7 +22,7 @@ export function AddOutside({ ids, onToggle }: Omit<FoundProps, 'player'>) {
         </Notice>
       )}
       {found && (
-        <ul className="ruled found">
+        <ul className="sheet ruled">
           <FoundPlayer player={found} ids={ids} onToggle={onToggle} />
         </ul>
       )}

@@ -74,15 +74,15 @@ function AddPlayers({ board, wanted, onChange }: AddPlayersProps) {
   const ids = useMemo(() => new Set(wanted.map(({ playerId }) => playerId)), [wanted])
   const toggle = (player: WantedPlayer) => onChange((before) => toggled(before, player))
   return (
-    <Section title="Add Players">
-      <SearchForm className="add-search" label="Free players of all boxes">
+    <Section className="part" title="Add Players">
+      <SearchForm className="fields" label="Free players of all boxes">
         <NameField value={words} onChange={setWords} />
       </SearchForm>
       <Line className="note">
         {sought.trim() === '' ? '' : `${plural(found.length, 'free player')} found.`}
         {found.length > SHOWN && ` The first ${SHOWN} are shown.`}
       </Line>
-      <ul className="ruled found" aria-label="Found players">
+      <ul className="sheet ruled" aria-label="Found players">
         {found.slice(0, SHOWN).map((player) => (
           <FoundPlayer key={player.playerId} player={player} ids={ids} onToggle={toggle} />
         ))}
@@ -162,7 +162,7 @@ const NextPick = ({ board, wanted, teamId, isFresh }: NextPickProps) => {
   const text = useMemo(() => sentence({ board, wanted, teamId }), [board, wanted, teamId])
   const next = useMemo(() => nextFromList(wanted, board, teamId), [wanted, board, teamId])
   return (
-    <div className="wrap spread next-pick">
+    <div className="wrap spread tone info marked next-pick">
       <p>{text}</p>
       <DraftNext next={isFresh ? next : null} board={board} teamId={teamId} />
     </div>
@@ -183,8 +183,10 @@ function PickForMe({ teamId, mode }: { readonly teamId: number; readonly mode: M
   const { mutate, isPending, variables, error, reset } = useMutation(savePickForMe(teamId))
   const chosen = isPending ? variables : mode
   return (
-    <fieldset className="pick-for-me">
-      <legend>Pick for me</legend>
+    <fieldset>
+      <legend>
+        <h2>Pick for me</h2>
+      </legend>
       {PICK_FOR_ME.map((each) => (
         <label key={each} className="option">
           <input
@@ -234,9 +236,11 @@ function List({ wanted, filled, onChange }: ListProps) {
   const rest = { filled, places, onChange, onSay: announce }
   return (
     <section aria-labelledby="wanted">
-      <div className="wrap wanted-head">
-        <h2 id="wanted">Wanted</h2>
-        {wanted.length > 0 && <p>{freeText(wanted, filled)}</p>}
+      <div className="wrap spread wanted-head">
+        <div className="wrap">
+          <h2 id="wanted">Wanted</h2>
+          {wanted.length > 0 && <p>{freeText(wanted, filled)}</p>}
+        </div>
         <fieldset className="segments">
           <legend className="quiet">Show</legend>
           {Object.entries(views).map(([value, label]) => (
@@ -293,7 +297,7 @@ function TeamList({ user, teamId }: { readonly user: User; readonly teamId: numb
       <QueryResult query={query} failure={getPickList.failure}>
         {({ mode }) =>
           wanted && hasLoaded(boxes) ? (
-            <div className="stack inset pick-list">
+            <div className="parts inset pick-list">
               <div className="stack">
                 {board && hasBoxes && <NextPick board={board} wanted={wanted} teamId={teamId} isFresh={isFresh} />}
                 <PickForMe teamId={teamId} mode={mode} />

@@ -133,7 +133,7 @@ const RowButton = ({ sign, name, isOff = false, onPress }: RowButtonProps) => (
     aria-disabled={isOff}
     onClick={isOff ? undefined : onPress}
   >
-    <svg viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="line-icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d={signs[sign]} />
     </svg>
   </button>
@@ -179,7 +179,7 @@ function WantedRow(props: WantedRowProps) {
         onTouchStart={stay}
         onKeyDown={onKey}
       >
-        <svg viewBox="0 0 20 20" aria-hidden="true">
+        <svg className="line-icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M4 6h12M4 10h12M4 14h12" />
         </svg>
       </button>

@@ -142,7 +142,7 @@ const seasonColumns: Columns<PreviousSeason> = [
 const latestFirst: Sort = { key: 'season', direction: 'desc' }
 
 export const StatisticsSection = ({ player }: { readonly player: Player }) => (
-  <section className="part player-section player-figures">
+  <section className="part player-figures">
     <h2>Statistics</h2>
     <RecordTable label="Statistics" columns={statsColumns(player)} row={player} />
   </section>
@@ -155,7 +155,7 @@ interface RosterSectionProps {
 }
 
 export const RosterSection = ({ team, query, isQuiet }: RosterSectionProps) => (
-  <section className="part player-section player-figures">
+  <section className="part player-figures">
     <h2>Roster</h2>
     <QueryResult
       query={query}
@@ -196,7 +196,7 @@ function Season({ query: { data, error } }: Pick<SeasonSectionProps, 'query'>) {
 export function SeasonSection({ playerId, query }: SeasonSectionProps) {
   const played = useLivePlayers().get(playerId)
   return (
-    <section className="part player-section player-season">
+    <section className="part player-season">
       {played && (
         <LiveNote className="player-tonight" game={played.game}>
           Tonight: {liveText(played)}
@@ -235,7 +235,7 @@ function Seasons({ query: { data, error } }: PreviousSeasonsProps) {
 }
 
 export const PreviousSeasons = ({ query }: PreviousSeasonsProps) => (
-  <section className="part player-section">
+  <section className="part">
     <h2>Previous seasons</h2>
     <QueryError query={query} sentence={getPreviousSeasons.failure} />
     <Seasons query={query} />

@@ -266,9 +266,9 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
       <QueryResult query={player} failure={getPlayer.failure}>
         {(shown) => <PlayerActions player={shown} entry={team ? entry.data : undefined} user={user} />}
       </QueryResult>
-      {player.isUnknown && <p className="page-text player-hint">{unknownErrors.PLAYER_NOT_FOUND}</p>}
+      {player.isUnknown && <p className="page-text">{unknownErrors.PLAYER_NOT_FOUND}</p>}
       {hasLoaded(player) && !player.isUnknown && !isAway && (
-        <div className="player-parts">
+        <div className="parts player-parts">
           <SeasonSection playerId={playerId} query={series} />
           {player.data && <StatisticsSection player={player.data} />}
           {team && <RosterSection team={team} query={entry} isQuiet={!hasLoaded(series)} />}

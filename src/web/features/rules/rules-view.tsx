@@ -228,7 +228,7 @@ const NOT_SET = 'Not set yet'
 
 /** The dates of the season, to be looked up at a glance. */
 const SeasonDates = ({ season }: { readonly season: SeasonWords }) => (
-  <dl>
+  <dl className="tone info marked">
     <dt>Roster hold starts</dt>
     <dd>{season.rosterHoldStart ?? NOT_SET}</dd>
     <dt>Trading opens</dt>

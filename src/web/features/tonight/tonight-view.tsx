@@ -117,7 +117,11 @@ function MyNight({ night, team, children }: MyNightProps) {
   return (
     <Section
       className="part my-line my-night"
-      title={<OwnLink href={`/teams/${team.teamId}`}>{team.name}</OwnLink>}
+      title={
+        <OwnLink className="reach" href={`/teams/${team.teamId}`}>
+          {team.name}
+        </OwnLink>
+      }
       mark={isTonight && <ProvisionalMark />}
     >
       {isTonight && <NightFigures night={night} team={team} />}

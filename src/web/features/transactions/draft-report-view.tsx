@@ -84,11 +84,11 @@ const columns: Columns<DraftLogEntry> = [
 function DraftLog({ ownTeamId, seasonId }: ListPlace) {
   const query = useQuery(seasonId === null ? draftLog() : seasonDraftLog(seasonId))
   return (
-    <Section className="transactions draft-log" title="Draft Log">
+    <Section className="part transactions draft-log" title="Draft Log">
       <QueryResult query={query} failure={getDraftLog.failure}>
         {(rows) =>
           rows.length === 0 ? (
-            <p>
+            <p className="note">
               {seasonId === null
                 ? 'Everything that happens in the draft is written down here.'
                 : 'Nothing of this draft was written down.'}
