@@ -94,8 +94,8 @@ const CorrectedLines = ({ lines, seasonId }: CorrectedLinesProps) => (
 )
 
 const Folded = ({ summary, children }: { readonly summary: string; readonly children: ReactNode }) => (
-  <details className="season-corrections">
-    <summary className="text-button">{summary}</summary>
+  <details>
+    <summary className="text-button tap-line inset">{summary}</summary>
     {children}
   </details>
 )

@@ -129,7 +129,7 @@ export const QueryError = ({ query, sentence }: QueryErrorProps) => {
     focusPage()
   }
   return (
-    <div className="failure">
+    <div className="wrap failure">
       <Notice kind="error">{sentence}</Notice>
       {refetch && (
         <button className="button plain" type="button" onClick={retry}>

@@ -107,7 +107,7 @@ export function FreeOnlyOffer({ board, onChoose }: FreeOnlyOfferProps) {
     focusPage()
   }
   return (
-    <div className="room-line tone info asking">
+    <div className="spread room-line tone info">
       <p>Show only free players?</p>
       <span className="beside">
         <MainButton onClick={() => choose(true)}>Yes</MainButton>

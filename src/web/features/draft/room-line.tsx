@@ -156,7 +156,7 @@ export function NextLine({ teamId, board, isFresh, onDraft }: NextLineProps) {
   if (!next || !isFresh || !isOfThisLaunch(query.dataUpdatedAt)) return null
   const { name } = next.player
   return (
-    <div className="room-line tone info asking">
+    <div className="spread room-line tone info">
       <p>{`Next from your list: ${name} · ${next.boxName}`}</p>
       <MainButton aria-label={`Draft ${name}`} onClick={() => onDraft(next)}>
         Draft

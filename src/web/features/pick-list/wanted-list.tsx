@@ -186,8 +186,8 @@ function WantedRow(props: WantedRowProps) {
       <span className="wanted-place">{place}</span>
       <span className="wrap wanted-name">
         <OwnLink href={`/players/${playerId}`}>{name}</OwnLink>
-        {player.isDrafted && <strong>drafted</strong>}
-        {closed && <strong>{closed}</strong>}
+        {player.isDrafted && <small>drafted</small>}
+        {closed && <small>{closed}</small>}
       </span>
       <small className="wanted-about">{aboutPlayer(player)}</small>
       <span className="wanted-buttons">

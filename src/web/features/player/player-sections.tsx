@@ -71,25 +71,24 @@ export function useEntry({ data: player, isError: isCut }: PlayerQuery, playerId
 }
 
 const stats: readonly RecordColumn<Player>[] = [
-  { label: 'Name', kind: 'text', text: ({ name }) => name, inHead: true },
-  { label: 'NHL Team', kind: 'text', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
-  { label: 'Position', kind: 'text', text: ({ position }) => position || MISSING, inHead: true },
-  { label: 'Points', kind: 'number', text: ({ points }) => figure(points) },
+  { label: 'Name', text: ({ name }) => name, inHead: true },
+  { label: 'NHL Team', text: ({ nhlTeam }) => nhlTeam || MISSING, inHead: true },
+  { label: 'Position', text: ({ position }) => position || MISSING, inHead: true },
+  { label: 'Points', text: ({ points }) => figure(points) },
   {
     label: 'Last',
-    kind: 'number',
     text: ({ pointsDiffPrevious }) => change(pointsDiffPrevious),
     tone: ({ pointsDiffPrevious }) => changeTone(pointsDiffPrevious),
   },
-  { label: 'This Week', kind: 'number', text: ({ pointsThisWeek }) => figure(pointsThisWeek) },
-  { label: 'Last Week', kind: 'number', text: ({ pointsLastWeek }) => figure(pointsLastWeek) },
-  { label: 'Proj Pts', kind: 'number', text: ({ projectedPoints }) => figure(projectedPoints) },
-  { label: 'GP', kind: 'number', text: ({ gamesPlayed }) => figure(gamesPlayed) },
-  { label: 'Team GP', kind: 'number', text: ({ teamGamesPlayed }) => figure(teamGamesPlayed) },
-  { label: 'TOI/GP', kind: 'number', text: ({ toiPerGp }) => minutes(toiPerGp) },
+  { label: 'This Week', text: ({ pointsThisWeek }) => figure(pointsThisWeek) },
+  { label: 'Last Week', text: ({ pointsLastWeek }) => figure(pointsLastWeek) },
+  { label: 'Proj Pts', text: ({ projectedPoints }) => figure(projectedPoints) },
+  { label: 'GP', text: ({ gamesPlayed }) => figure(gamesPlayed) },
+  { label: 'Team GP', text: ({ teamGamesPlayed }) => figure(teamGamesPlayed) },
+  { label: 'TOI/GP', text: ({ toiPerGp }) => minutes(toiPerGp) },
 ]
 
-const buyPrice: RecordColumn<Player> = { label: 'Buy Price', kind: 'number', text: (player) => price(player.buyPrice) }
+const buyPrice: RecordColumn<Player> = { label: 'Buy Price', text: (player) => price(player.buyPrice) }
 
 /** Only a player without a fantasy team has a price. */
 const statsColumns = ({ team }: Player): readonly RecordColumn<Player>[] => (team ? stats : [...stats, buyPrice])
@@ -100,22 +99,20 @@ interface Spot {
 }
 
 const rosterColumns: readonly RecordColumn<Spot>[] = [
-  { label: 'Team', kind: 'text', text: ({ team }) => team.shortName, href: ({ team }) => `/teams/${team.id}` },
-  { label: 'Team Points', kind: 'number', text: ({ entry }) => figure(entry.teamPoints) },
-  { label: 'Scratch Points', kind: 'number', text: ({ entry }) => figure(entry.scratchPoints), mayLack: true },
-  { label: 'Status', kind: 'text', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
+  { label: 'Team', text: ({ team }) => team.shortName, href: ({ team }) => `/teams/${team.id}` },
+  { label: 'Team Points', text: ({ entry }) => figure(entry.teamPoints) },
+  { label: 'Scratch Points', text: ({ entry }) => figure(entry.scratchPoints), mayLack: true },
+  { label: 'Status', text: ({ entry }) => (entry.scratched ? 'Scratched' : 'Dressed') },
   {
     label: 'Scratched at',
-    kind: 'text',
     text: ({ entry }) => instantText(entry.scratchedAt),
     wide: true,
     mayLack: true,
   },
-  { label: 'Bought at', kind: 'text', text: ({ entry }) => instantText(entry.boughtAt), wide: true, mayLack: true },
-  { label: 'Bought Price', kind: 'number', text: ({ entry }) => price(entry.boughtPrice), mayLack: true },
+  { label: 'Bought at', text: ({ entry }) => instantText(entry.boughtAt), wide: true, mayLack: true },
+  { label: 'Bought Price', text: ({ entry }) => price(entry.boughtPrice), mayLack: true },
   {
     label: 'Sell Price',
-    kind: 'number',
     // Servers name what a sale brought either way (spec, section 3).
     text: ({ entry }) => price(entry.sold ? (entry.soldPrice ?? entry.sellPrice) : entry.sellPrice),
     mayLack: true,

@@ -255,7 +255,7 @@ export function RulesView() {
       <div className="inset rules">
         <nav aria-labelledby="rules-contents">
           <h2 id="rules-contents">Contents</h2>
-          <ol>
+          <ol className="fields">
             {[DATES, ...sections].map(({ id, title }) => (
               <li key={id}>
                 <a className="tap-line" href={`#${id}`}>

@@ -39,7 +39,6 @@ import './team.css'
 
 const count = (label: string, value: (team: Team) => number | null | undefined, decimals = 0): RecordColumn<Team> => ({
   label,
-  kind: 'number',
   text: (team) => figure(value(team), decimals),
 })
 
@@ -49,8 +48,8 @@ const finalColumns: readonly RecordColumn<Team>[] = [
     // Before the season everybody is first.
     tone: (team) => (team.ranking === 1 && team.totalScore ? 'gold' : null),
   },
-  { label: 'Team', kind: 'text', wide: true, text: (team) => team.name },
-  { label: 'Short Name', kind: 'text', text: (team) => team.shortName },
+  { label: 'Team', wide: true, text: (team) => team.name },
+  { label: 'Short Name', text: (team) => team.shortName },
   count('Points', (team) => team.points),
   count('Cash', (team) => team.cash, 2),
   count('Total', (team) => team.totalScore),
@@ -60,7 +59,6 @@ const columns: readonly RecordColumn<Team>[] = [
   ...finalColumns,
   {
     label: 'Last',
-    kind: 'number',
     text: (team) => change(team.scoreDiffPrevious),
     tone: (team) => changeTone(team.scoreDiffPrevious),
   },

@@ -1,5 +1,6 @@
 import './chart-figure.css'
 import { type ReactNode, useState } from 'react'
+import { PlainButton } from '../buttons.tsx'
 import { Notice } from '../notice.tsx'
 
 interface ChartFigureProps {
@@ -19,12 +20,10 @@ export function ChartFigure({ chart, summary, room, children }: ChartFigureProps
   const [asTable, setAsTable] = useState(false)
   return (
     <div className="chart-figure">
-      <div className="wrap spread chart-head">
+      <div className="wrap spread choices chart-head">
         <p>{summary}</p>
         {!isMissing && (
-          <button className="button plain quiet-button" type="button" onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
-          </button>
+          <PlainButton onClick={() => setAsTable(!asTable)}>{asTable ? 'Show as chart' : 'Show as table'}</PlainButton>
         )}
       </div>
       {isMissing && <Notice kind="info">The chart could not be loaded. Its figures are in this table.</Notice>}

@@ -134,22 +134,22 @@ const shapes = {
 } as const
 
 const Swatch = ({ shape }: { readonly shape: keyof typeof shapes }) => (
-  <svg className="season-swatch" width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
+  <svg width="20" height="16" viewBox="0 0 20 16" aria-hidden="true">
     <path className={`season-${shape}`} {...shapes[shape]} />
   </svg>
 )
 
 /** What is what, by shape as well as by colour. */
 const SeasonLegend = ({ hasCuts }: { readonly hasCuts: boolean }) => (
-  <ul className="wrap season-legend">
+  <ul className="wrap note">
     {entries.map(([shape, words]) => (
-      <li key={shape}>
+      <li key={shape} className="beside">
         <Swatch shape={shape} />
         {words}
       </li>
     ))}
     {hasCuts && (
-      <li>
+      <li className="beside">
         <Swatch shape="cut" />
         Above the scale
       </li>

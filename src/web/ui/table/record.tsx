@@ -7,7 +7,7 @@ import { OwnLink } from '../own-link.tsx'
 import type { Column } from './columns.ts'
 
 /** A column of a table of one row: nothing to sort. */
-export interface RecordColumn<Row> extends Pick<Column<Row>, 'label' | 'kind' | 'text' | 'href' | 'tone'> {
+export interface RecordColumn<Row> extends Pick<Column<Row>, 'label' | 'text' | 'href' | 'tone'> {
   /** Takes the room of two on a phone: a name, a time. */
   readonly wide?: boolean
   /** Is in the head of the page already: there a phone shows it, and only there. */
@@ -30,19 +30,19 @@ function Content<Row>({ column, row }: { readonly column: RecordColumn<Row>; rea
   return tone ? <span className={tone}>{text}</span> : text
 }
 
-const cellClass = <Row,>({ kind, wide, inHead, mayLack, text }: RecordColumn<Row>, row: Row): string => {
+const cellClass = <Row,>({ wide, inHead, mayLack, text }: RecordColumn<Row>, row: Row): string => {
   const isQuiet = inHead || (mayLack && text(row) === MISSING)
-  return ['record-cell', kind, wide && 'wide', isQuiet && 'aside'].filter(Boolean).join(' ')
+  return ['record-cell', wide && 'wide', isQuiet && 'aside'].filter(Boolean).join(' ')
 }
 
-/** A table of one row. Where there is little room each figure is below its heading, and all are seen at once. */
+/** A table of one row: each figure is below its heading, and all are seen at once. */
 export function RecordTable<Row>({ label, columns, row }: RecordProps<Row>) {
   return (
     <div className="record-room">
-      <div className="sheet record" role="table" aria-label={label} style={{ '--count': columns.length }}>
-        <div className="record-head" role="row">
-          {columns.map(({ kind, label: heading }) => (
-            <div key={heading} className={`record-cell ${kind}`} role="columnheader">
+      <div className="sheet" role="table" aria-label={label}>
+        <div className="quiet" role="row">
+          {columns.map(({ label: heading }) => (
+            <div key={heading} role="columnheader">
               {heading}
             </div>
           ))}
