@@ -197,8 +197,8 @@ export const BoardBar = memo(function BoardBar(props: BoardBarProps) {
     <div ref={barHeight} className="beside board-bar">
       <PlayerSearch words={words} onChange={onSearch} />
       {teamId !== null && (
-        <button className="roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
-          <span>{forName ? `${forName}'s roster` : 'My roster'}</span> {filledText(boxes, teamId)}
+        <button className="text-button roster-button" type="button" aria-haspopup="dialog" onClick={onRoster}>
+          {forName ? `${forName}'s roster` : 'My roster'} <span className="own-line">{filledText(boxes, teamId)}</span>
         </button>
       )}
       <BoxChips boxes={boxes} teamId={teamId} isTurn={isTurn} onGo={onGo} />

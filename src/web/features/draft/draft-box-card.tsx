@@ -115,7 +115,7 @@ const EmptyBox = ({ box, state }: { readonly box: DraftBox; readonly state: BoxS
 /** The answer to the team's own pick, and a goal lamp that flashes once. */
 const Made = () => (
   <span className="beside box-state" role="status">
-    <span className="pick-lamp" aria-hidden="true" />
+    <span className="mark pick-lamp" aria-hidden="true" />
     {messages.drafted}
   </span>
 )

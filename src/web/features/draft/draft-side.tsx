@@ -53,7 +53,7 @@ const LastPicks = () => {
       {data?.length === 0 && <p>Every pick shows here as it is made.</p>}
       <ol className="ruled last-picks">
         {latest.map(({ playerId, teamShortName, draftBox, name }) => (
-          <li key={playerId}>
+          <li key={playerId} className="beside">
             <span>{teamShortName}</span> <small className="draft-roster-box">{draftBox}</small> <strong>{name}</strong>
           </li>
         ))}

@@ -122,7 +122,7 @@ export function DraftView({ user }: { readonly user: User }) {
       <PullToRefresh isBusy={refreshing} onRefresh={live.wake} />
       <div className={`draft-body${isPremium ? ' premium' : ''}${isOver ? ' over' : ''}`}>
         <div>
-          <div className="scroller tools">
+          <div className="scroller chips">
             {!isAway && teamId != null && !isOver && (
               <Switch isOn={wanted.isOpenOnly} onChange={wanted.chooseOpenOnly}>
                 My open boxes

@@ -260,7 +260,7 @@ export function PlayerView({ playerId }: { readonly playerId: number }) {
     <DataScreen
       title={player.data?.name ?? 'Player'}
       line={player.data && lineOf(player.data)}
-      portrait={<PlayerPortrait player={player.data} />}
+      portrait={(player.data || !player.error) && <PlayerPortrait player={player.data} />}
       queries={queries}
     >
       <QueryResult query={player} failure={getPlayer.failure}>

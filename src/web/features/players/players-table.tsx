@@ -63,7 +63,7 @@ const Money = ({ money: { cash, balance, inCart, isConfirmed } }: { readonly mon
 
 /** What there is to spend, in sight however long the table; one tap from the cart. */
 const CashLine = ({ money, hasShort, closed, closedId }: CashLineProps) => (
-  <OwnLink className="sheet wrap spread cash-line" href="/shopping-cart">
+  <OwnLink className="sheet wrap spread press-row cash-line" href="/shopping-cart">
     <span className="cash-words">
       {closed !== null && (
         <>

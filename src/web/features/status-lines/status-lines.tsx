@@ -27,7 +27,7 @@ const MessageLine = () => {
         {message.words}
       </p>
       <button
-        className="line-button"
+        className="text-button"
         type="button"
         onClick={() => {
           read.mutate(message.id)
@@ -69,7 +69,7 @@ const InstallHint = () => {
       {way === 'button' ? (
         <>
           <p>Install Hockey Pool: one tap, works offline</p>
-          <button className="line-button" type="button" onClick={() => void install().then(focusPage)}>
+          <button className="text-button" type="button" onClick={() => void install().then(focusPage)}>
             Install
           </button>
         </>
@@ -90,7 +90,7 @@ const UpdateLine = () => {
   return (
     <div className="line">
       <p>New version</p>
-      <button className="line-button" type="button" onClick={applyUpdate}>
+      <button className="text-button" type="button" onClick={applyUpdate}>
         Update
       </button>
     </div>

@@ -41,7 +41,7 @@ interface LineupChipsProps {
 /** Counts the lineup, and shows one part of it. */
 const LineupChips = ({ groups, chosen, onChoose, chosenRef }: LineupChipsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser
-  <div className="scroller lineup-chips" role="group" aria-label="Show">
+  <div className="scroller chips lineup-chips" role="group" aria-label="Show">
     {groups.map(({ key, label, items, hint, isAtLimit }) => (
       <button
         key={key}

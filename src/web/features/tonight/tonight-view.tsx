@@ -155,7 +155,7 @@ const openGame = (game: GameTonight): void => {
 
 /** All scores of the night in one row, and a way to each game. */
 const ScoreChips = ({ night }: { readonly night: Tonight }) => (
-  <nav className="scroller score-chips" aria-label="Scores">
+  <nav className="scroller chips" aria-label="Scores">
     {inOrder(night.games).map((game) => (
       <button
         key={game.id}

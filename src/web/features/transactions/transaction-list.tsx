@@ -65,7 +65,7 @@ export const actionColumn = <Row extends Corrected>(key: string, word: (row: Row
       {word(row)}
       {row.correction && (
         <>
-          , <small className="own-line corrected-how">{correctedHow(row.correction)}</small>
+          , <small className="own-line">{correctedHow(row.correction)}</small>
         </>
       )}
     </span>
@@ -194,7 +194,6 @@ export function TransactionListView<Row>({ list, onRefresh, children }: Transact
         <SeasonSelect choice={season} />
         {teams.length > 1 && (
           <Choose
-            className="team-filter"
             label="Show"
             value={teamId ?? ''}
             options={[['', 'All teams'], ...teams.map(({ id, shortName }) => [id, shortName] as const)]}

@@ -21,6 +21,9 @@ const quarters = Object.fromEntries(
 const lasting = (base: string) => ({ value: { base, _motionReduce: '0s' } })
 const writing = (fontSize: string) => ({ value: { fontSize, lineHeight: '1.4' } })
 
+/** No wider than a phone, however large its letters. */
+const button = { ...buttonRecipe, base: { ...buttonRecipe.base, maxWidth: '100%', whiteSpace: 'normal' } } as const
+
 /**
  * On a phone at the bottom edge, under the thumb. The margin above takes the room that is left: an alignment would
  * push the top of a long dialog out of reach.
@@ -80,7 +83,7 @@ const config = defineConfig({
     },
     textStyles: { xs: writing('0.8125rem'), sm: writing('0.9375rem'), md: writing('1rem'), lg: writing('1.375rem') },
     layerStyles: { disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } } },
-    recipes: { button: buttonRecipe, input: inputRecipe, textarea: textareaRecipe },
+    recipes: { button, input: inputRecipe, textarea: textareaRecipe },
     slotRecipes: { dialog, field: fieldSlotRecipe },
   },
   globalCss: { html: { colorPalette: 'blue' } },
