@@ -19,7 +19,7 @@ const test = testOn(async () => {
   }
 })
 
-const clocks = (page: Page) => page.locator('.game-state.on').allTextContents()
+const clocks = (page: Page) => page.locator('.game-about > .loss').allTextContents()
 
 test('a game night begins with six games under way, whose clocks move by themselves', async ({ tab: { page } }) => {
   await logIn(page, 'member', '/tonight')

@@ -4,7 +4,7 @@ import { focusPage } from '../paint/page.ts'
 /** Goes with what it closes, so the focus goes where reading begins. */
 export const CloseButton = ({ onClose }: { readonly onClose: () => void }) => (
   <button
-    className="close"
+    className="icon-button close"
     type="button"
     aria-label="Close"
     onClick={() => {

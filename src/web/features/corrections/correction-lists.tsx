@@ -148,7 +148,7 @@ interface OfTeamProps {
 
 const OfTeam = ({ corrections, sum, lines }: OfTeamProps) =>
   corrections.length + lines.length === 0 ? null : (
-    <Section className="part corrections-part" title="Corrections">
+    <Section className="part team-part" title="Corrections">
       {corrections.length > 0 && (
         <>
           <p className="note">

@@ -32,7 +32,6 @@ import { instantText } from '../../ui/time/instant-text.ts'
 import { Failure, QueryError, QueryResult } from '../data-screen/data-screen.tsx'
 import { OfficePage } from '../office/office-page.tsx'
 import '../../ui/form/choice.css'
-import './next-season.css'
 
 interface TeamsProps {
   readonly teams: readonly SeasonTeam[]
@@ -44,7 +43,7 @@ interface TeamsProps {
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
     <p>A team that drops out loses its member, but keeps its place in the history.</p>
-    <ul className="fields season-teams">
+    <ul className="fields">
       {teams.map(({ id, name, shortName, members }) => {
         const stays = !retired.includes(id)
         return (
@@ -79,11 +78,11 @@ const KINDS: { readonly [Kind in PlanLine['kind']]: readonly [sign: string, tone
 
 /** What will be done, a line each, as the command prints it. */
 const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
-  <ul className="plan-lines">
+  <ul>
     {lines.map(({ kind, text }) => {
       const [sign, tone, words] = KINDS[kind]
       return (
-        <li key={`${kind} ${text}`}>
+        <li key={`${kind} ${text}`} className="beside">
           <strong className={tone} aria-hidden="true">
             {sign}
           </strong>

@@ -83,8 +83,8 @@ function Elsewhere({ list, name }: ElsewhereProps) {
   return (
     <>
       <p>{`No ${list.noun} by that name.`}</p>
-      <OwnLink className="tap-line player-elsewhere" href={searchedIn(other, name)}>
-        {foundText(found, other.noun)}
+      <OwnLink className="tap-line" href={searchedIn(other, name)}>
+        <strong>{foundText(found, other.noun)}</strong>
       </OwnLink>
     </>
   )
@@ -104,7 +104,7 @@ function NoMatch({ list, name, players, onClear }: NoMatchProps) {
   return (
     <Notice kind="info">
       {isMistaken ? <Elsewhere list={list} name={name} /> : <p>No players match the search.</p>}
-      <button className="text-button player-clear" type="button" onClick={onClear}>
+      <button className="text-button" type="button" onClick={onClear}>
         Show all players
       </button>
     </Notice>

@@ -6,6 +6,7 @@ import { constantsOfSettings } from '#rules/league'
 import { POSITIONS, type PositionGroup, positionGroup } from '#rules/positions'
 import { plural } from '#rules/words'
 import { leagueSettings } from '../../data/league.ts'
+import { Facts } from '../../ui/card.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import { Points, Pool, Prices, type RulesOfLeague, Score, type SeasonWords, seasonWords } from './rules-sections.tsx'
@@ -228,16 +229,14 @@ const NOT_SET = 'Not set yet'
 
 /** The dates of the season, to be looked up at a glance. */
 const SeasonDates = ({ season }: { readonly season: SeasonWords }) => (
-  <dl className="tone info marked">
-    <dt>Roster hold starts</dt>
-    <dd>{season.rosterHoldStart ?? NOT_SET}</dd>
-    <dt>Trading opens</dt>
-    <dd>{season.tradingStart ?? NOT_SET}</dd>
-    <dt>Trading closes</dt>
-    <dd>{season.tradingEnd ?? NOT_SET}</dd>
-    <dt>Keeper last buy date</dt>
-    <dd>{season.keeperLastBuy ?? NOT_SET}</dd>
-  </dl>
+  <Facts
+    facts={[
+      ['Roster hold starts', season.rosterHoldStart ?? NOT_SET],
+      ['Trading opens', season.tradingStart ?? NOT_SET],
+      ['Trading closes', season.tradingEnd ?? NOT_SET],
+      ['Keeper last buy date', season.keeperLastBuy ?? NOT_SET],
+    ]}
+  />
 )
 
 const DATES = { id: 'dates', title: "This season's dates" }

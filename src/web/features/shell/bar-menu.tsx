@@ -18,7 +18,7 @@ function ThemeSwitch() {
   }
   return (
     <fieldset className="theme-switch">
-      <legend>Theme</legend>
+      <legend className="quiet">Theme</legend>
       <div className="segments">
         {themeChoices.map((choice) => (
           <label key={choice}>

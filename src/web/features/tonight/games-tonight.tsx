@@ -24,7 +24,7 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row: nothing moves when players change places
       <li key={index} className={line.scratched ? 'scratched' : undefined}>
         <OwnLink className="night-player" href={`/players/${line.playerId}`}>
-          <span className="night-name">{line.name}</span>
+          <strong className="night-name">{line.name}</strong>
           <Provisional
             isNew={({ lines }) => lines.has(lineKey(line))}
             tone={line.scratched ? null : changeTone(line.points)}
@@ -63,7 +63,7 @@ function Game({ game, played, note }: GameProps) {
         </span>
       ))}{' '}
       <span className="game-about">
-        <span className={isOn(game) ? 'game-state on' : 'game-state'}>{stateText(game)}</span>{' '}
+        <span className={isOn(game) ? 'loss' : undefined}>{stateText(game)}</span>{' '}
         {played.length > 0 && <small className="own-line game-pool">{`${played.length} in the pool`}</small>}
       </span>
     </>
