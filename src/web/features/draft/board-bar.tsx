@@ -138,7 +138,7 @@ const chipOf = (box: DraftBox, teamId: number | null | undefined, isTurn: boolea
 /** The whole board in one row: which boxes the team has, which are open, and a way to each. */
 const BoxChips = memo(function BoxChips({ boxes, teamId, isTurn, onGo }: BoxChipsProps) {
   return (
-    <nav className="scroller fading box-chips" aria-label="Boxes">
+    <nav className="scroller fading" aria-label="Boxes">
       <ul>
         {boxes.map((box) => {
           const { className, words } = chipOf(box, teamId, isTurn)

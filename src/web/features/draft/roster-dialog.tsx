@@ -33,7 +33,7 @@ export function RosterDialog({ onClose, onGo, forName, ...roster }: RosterDialog
             <Dialog.Header>
               <Dialog.Title>{filled ? `${title}, ${filled}` : title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body className="draft-roster-body" overscrollBehavior="contain">
+            <Dialog.Body className="fading-down" overscrollBehavior="contain">
               <DraftRoster
                 {...roster}
                 onGo={(boxName) => {

@@ -19,7 +19,7 @@ export function ChartFigure({ chart, summary, room, children }: ChartFigureProps
   const [isMissing, setIsMissing] = useState(false)
   const [asTable, setAsTable] = useState(false)
   return (
-    <div className="chart-figure">
+    <>
       <div className="wrap spread choices chart-head">
         <p>{summary}</p>
         {!isMissing && (
@@ -28,6 +28,6 @@ export function ChartFigure({ chart, summary, room, children }: ChartFigureProps
       </div>
       {isMissing && <Notice kind="info">The chart could not be loaded. Its figures are in this table.</Notice>}
       {asTable || isMissing ? children : <div className={room}>{chart(() => setIsMissing(true))}</div>}
-    </div>
+    </>
   )
 }
