@@ -155,20 +155,22 @@ describe('what cancels out', () => {
 })
 
 describe('when no answer comes', () => {
-  const faults = ['lost before', 'lost after', 408, 500, '500 after', 502] as const
-  test.each(faults)('%s: it is sent again with the same key, and carried out once', async (fault) => {
-    server.faults = [fault]
-    await tap(add(8))
-    expect(await sender().flush(true)).toBe(time + 1_500)
-    expect(await states()).toEqual(['queued'])
-    time += 1_500
-    await sender().flush(false)
-    expect(server.asked).toEqual(
-      ['key-1', 'key-1'].map((key) => ({ text: 'POST 3/shopping-cart/players/8?action=buy', key })),
-    )
-    expect(server.carriedOut).toEqual(['add 8 BUY'])
-    expect(await rows()).toEqual([])
-  })
+  test.each(['lost before', 'lost after', 500, '500 after'] as const)(
+    '%s: it is sent again with the same key, and carried out once',
+    async (fault) => {
+      server.faults = [fault]
+      await tap(add(8))
+      expect(await sender().flush(true)).toBe(time + 1_500)
+      expect(await states()).toEqual(['queued'])
+      time += 1_500
+      await sender().flush(false)
+      expect(server.asked).toEqual(
+        ['key-1', 'key-1'].map((key) => ({ text: 'POST 3/shopping-cart/players/8?action=buy', key })),
+      )
+      expect(server.carriedOut).toEqual(['add 8 BUY'])
+      expect(await rows()).toEqual([])
+    },
+  )
 
   test.each(['lost after', '500 after'] as const)('%s: a server without keys repeats it', async (fault) => {
     server.knowsKeys = false
@@ -194,16 +196,20 @@ describe('when no answer comes', () => {
     expect(server.entries()).toEqual(['BUY 8'])
   })
 
-  test('the pauses grow, with chance in them, up to a minute', async () => {
+  test.each([
+    [0, Array.from({ length: 9 }, () => 1_000)],
+    [0.5, [1_500, 2_500, 4_500, 8_500, 16_500, 30_500, 30_500, 30_500, 30_500]],
+    [1, [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]],
+  ])('the pauses grow up to a minute, with chance in them: %d', async (chance, expected) => {
     server.faults = Array.from({ length: 9 }, () => 'lost before' as const)
     await tap(add(8))
     const pauses: number[] = []
     for (let tried = 0; tried < 9; tried += 1) {
-      const until = (await sender().flush(false)) ?? 0
+      const until = (await sender({ chance: () => chance }).flush(false)) ?? 0
       pauses.push(until - time)
       time = until
     }
-    expect(pauses).toEqual([1_500, 2_500, 4_500, 8_500, 16_500, 30_500, 30_500, 30_500, 30_500])
+    expect(pauses).toEqual(expected)
   })
 
   test.each([
@@ -471,5 +477,51 @@ describe('what the server has accepted', () => {
     await flusher().flush(true)
     expect(await rows()).toEqual([])
     expect(server.asked).toHaveLength(1)
+  })
+})
+
+describe('what an answer means', () => {
+  const row = { ...newRow(ada, { kind: 'empty' }, 'key', 0), seq: 1 }
+  const refusal = { code: 'CONFLICT', sentence: 'No.' }
+  const meanings = {
+    done: { kind: 'done' },
+    login: { kind: 'login' },
+    refused: { kind: 'refused', refusal },
+    again: { kind: 'again', afterMs: 7_000 },
+  } as const
+  const answering = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+
+  test.each<[number, keyof typeof meanings]>([
+    [200, 'done'],
+    [299, 'done'],
+    [400, 'refused'],
+    [401, 'login'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [408, 'again'],
+    [409, 'refused'],
+    [425, 'again'],
+    [429, 'again'],
+    [499, 'refused'],
+    [500, 'again'],
+    [503, 'again'],
+  ])('%d: %s', async (status, meaning) => {
+    const headers = { 'Retry-After': '7' }
+    answering(async () => new Response('{"code":"CONFLICT","message":"No."}', { status, headers }))
+    expect(await sendRow(row)).toEqual(meanings[meaning])
+  })
+
+  test('a redirect is the way to a login page', async () => {
+    answering(async () => Object.defineProperty(new Response(null), 'type', { value: 'opaqueredirect' }))
+    expect(await sendRow(row)).toEqual({ kind: 'login' })
+  })
+
+  test.each([
+    ['none', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ["a public network's sign-in page", async () => new Response('<!doctype html><p>Welcome')],
+    ['a gateway without a server behind it', async () => new Response('', { status: 502 })],
+  ])('%s: again', async (_, answer) => {
+    answering(answer)
+    expect(await sendRow(row)).toEqual({ kind: 'again', afterMs: null })
   })
 })

@@ -50,7 +50,7 @@ export interface Supervisor {
 }
 
 /** Delay before the next attempt, ms (spec, section 9); `attempt` counts the failed ones, from 1. */
-export const retryDelay = (attempt: number, wasCreated: boolean): number =>
+const retryDelay = (attempt: number, wasCreated: boolean): number =>
   wasCreated
     ? Math.min(LIVE.retryStepMs * attempt, LIVE.retryCapMs)
     : Math.min(LIVE.creationRetryStepMs * attempt, LIVE.creationRetryCapMs)

@@ -91,7 +91,7 @@ const outcomeOf = (error: unknown): Outcome => {
 }
 
 /** Doubling, from 1 s to 60 s, with chance in it: phones do not come back together. `chance`: 0 to 1. */
-export const pauseBefore = (attempts: number, chance: number): number => {
+const pauseBefore = (attempts: number, chance: number): number => {
   const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts)
   return FIRST_PAUSE_MS + chance * (longest - FIRST_PAUSE_MS)
 }
