@@ -230,6 +230,7 @@ describe('the draft board', () => {
     ['whatever the table has for the code', () => json(403, { code: 'FORBIDDEN', message: 'No.' }), 'No.'],
     ['the status with its text', () => new Response('Out of order', { status: 503 }), 'HTTP 503: Out of order'],
     ['the status without one', () => json(500, null), 'HTTP 500: Failed to draft player'],
+    ['no answer, and it is not sent again to a server without keys', 'unreachable', 'No answer came. Check Draft.'],
   ])('says why a pick failed: %s', async (_, refuse, sentence) => {
     const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': refuse }) })
     await app.press('Draft First Left')
@@ -237,6 +238,7 @@ describe('the draft board', () => {
     await app.user.click(within(dialog).getByRole('button', { name: 'Draft' }))
     const notice = await within(dialog).findByRole('alert')
     expect(notice.textContent).toBe(sentence)
+    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
     expect(notice.querySelector('small')?.textContent ?? '').toBe(/^HTTP \d+: /.exec(sentence)?.[0] ?? '')
   })
 
@@ -251,17 +253,6 @@ describe('the draft board', () => {
     expect(row.className).toBe('row own')
     expect(within(row).getByText('BLU')).toBeTruthy()
     await waitFor(() => expect(app.server.asked.filter((path) => path === '/draft/boxes')).toHaveLength(2))
-  })
-
-  test.each([
-    ['a gateway answered', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['the answer was lost', 'unreachable' as const],
-  ])('is not sent again to a server without keys where %s', async (_, answer) => {
-    const app = await renderApp('/draft', { answers: answers({ 'POST /draft/teams/2/players/1': answer }) })
-    await app.press('Draft First Left')
-    await app.answer('Draft')
-    expect(await screen.findByText('No answer came. Check Draft.')).toBeTruthy()
-    expect(app.server.changes).toEqual(['POST /draft/teams/2/players/1'])
   })
 })
 
@@ -409,25 +400,12 @@ describe('premium members', () => {
     expect(app.server.sent).toHaveLength(1)
   })
 
-  test.each([
-    ['the words of the server', () => json(400, { message: 'Too long.' }), 'Too long.'],
-    ['its own sentence', () => json(500, {}), 'Failed to save tag'],
-  ])('are told by %s when a tag cannot be saved', async (_, refuse, sentence) => {
-    const app = await renderApp('/draft', {
-      user: premium,
-      answers: answers({ 'PUT /draft/tags/teams/3/players/3': refuse }),
-    })
-    await box('1.C')
-    await app.user.type(screen.getByRole('textbox', { name: 'Tag for Centre' }), 'x{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-  })
-
   test('keep a tag that is not saved until it is, with the reason over the page', async () => {
     let isBroken = true
     const app = await renderApp('/draft', {
       user: premium,
       answers: answers({
-        'PUT /draft/tags/teams/3/players/3': () => (isBroken ? json(500, {}) : json(200, {})),
+        'PUT /draft/tags/teams/3/players/3': () => (isBroken ? json(400, { message: 'Too long.' }) : json(200, {})),
         '/draft/boxes?teamId=3': () =>
           json(200, isBroken ? boxes : [{ boxName: '1.C', players: [player(3, 'Centre', { tag: 'good' })] }]),
       }),
@@ -437,6 +415,7 @@ describe('premium members', () => {
     await app.user.type(field, 'good{Enter}')
     const alert = await screen.findByRole('alert')
     expect(alert.parentElement?.className).toContain('floating')
+    expect(alert.textContent).toContain('Too long.')
     await allArrived(app)
     expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['good', 'true'])
     isBroken = false
@@ -498,15 +477,19 @@ describe('players who are in no box', () => {
     expect(app.server.changes).toEqual(['POST /draft/teams/2/players/99?box=1.OUT'])
   })
 
-  test('are not drafted without a connection, and nothing is asked', async () => {
+  test('are neither searched nor drafted without a connection, and nothing is asked', async () => {
     const app = await findPlayer()
     await goOffline(app)
     await app.user.click(form().getByRole('button', { name: 'Draft Player' }))
     expect(await form().findByText("You're offline. Nothing was drafted.")).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(form().getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
+    expect(form().getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBe('true')
+    await app.user.type(form().getByLabelText('Player ID'), '{Enter}')
+    expect(await form().findByText("You're offline. The search needs a connection.")).toBeTruthy()
     expect(app.server.changes).toEqual([])
     goOnline(app)
-    await waitFor(() => expect(form().queryByText("You're offline. Nothing was drafted.")).toBeNull())
+    await waitFor(() => expect(form().queryByText(/^You're offline/)).toBeNull())
   })
 
   const NOT_FOUND = 'Player ID is not found, or is already in one of the draft boxes.'
@@ -554,21 +537,6 @@ describe('the draft board without a connection', () => {
     await app.user.click(within(question).getByRole('button', { name: 'Draft' }))
     expect(app.server.changes).toEqual([])
     expect(screen.queryByText(/Whether the pick counts/)).toBeNull()
-  })
-
-  test('the form for outside players neither searches nor drafts', async () => {
-    const app = await renderApp('/draft', { answers: answers() })
-    const form = await screen.findByRole('region', { name: 'Draft Outside Players' })
-    await goOffline(app)
-    await waitFor(() =>
-      expect(within(form).getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBe('true'),
-    )
-    await app.user.type(within(form).getByRole('textbox', { name: 'Player ID' }), '8471214{Enter}')
-    const refused = "You're offline. The search needs a connection."
-    await within(form).findByText(refused)
-    expect(within(form).getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
-    goOnline(app)
-    await waitFor(() => expect(within(form).queryByText(refused)).toBeNull())
   })
 
   test('a tag is refused in words', async () => {

@@ -386,16 +386,6 @@ describe('the buttons', () => {
     expect((await cells('Roster'))[3]).toBe('Dressed')
   })
 
-  test.each([
-    [() => json(409, { messageCode: 'LOCKER_ROOM', messageText: 'The door is locked.' }), 'The door is locked.'],
-    [() => json(409, {}), 'Failed to update scratch status'],
-    ['unreachable', 'No answer came. Check My Team.'],
-  ] as const)('another refusal or none at all', async (given, sentence) => {
-    const app = await open({ [`${PUT}scratched`]: given })
-    await scratch(app)
-    expect(await alert()).toContain(sentence)
-  })
-
   test('a double tap sends once', async () => {
     const app = await open({ [`${PUT}scratched`]: 'silent' })
     await app.press('Scratch')
@@ -407,17 +397,6 @@ describe('the buttons', () => {
     await waitFor(() => expect(confirm.getAttribute('aria-busy')).toBe('true'))
     act(() => confirm.click())
     expect(app.server.changes).toEqual([`${PUT}scratched`])
-  })
-
-  test('without a connection a sentence, and nothing is sent', async () => {
-    const app = await open()
-    await button('Scratch')
-    await goOffline(app)
-    await app.press('Scratch')
-    expect(await alert()).toContain("You're offline. Nothing was changed: try again when the connection is back.")
-    expect(app.server.changes).toEqual([])
-    goOnline(app)
-    await waitFor(() => expect(screen.queryByText(/^You're offline\. Nothing was changed/)).toBeNull())
   })
 
   const rules = midSeason()
@@ -494,32 +473,28 @@ describe('the buttons', () => {
     await waitFor(() => expect(buy.textContent).toBe('Buy'))
   })
 
-  test('buy is off for a player whom the team has sold this season, and says so', async () => {
-    const sold = [{ player: freeAgent, rosterEntry: { ...entry, sold: true } }]
-    const app = await open(
-      { '/roster/teams/2/players?current=false': sold, '/league-admin/settings': rules },
-      '/players/8',
-    )
-    const buy = await buyWith(errorSentences.PLAYER_BUY_BACK)
-    expect(buy.getAttribute('aria-disabled')).toBe('true')
-    await app.user.click(buy)
-    expect(app.server.changes).toEqual([])
-  })
-
-  const buyWith = (description: string) => screen.findByRole('button', { name: 'Buy', description })
-
-  test('buy is off before trading opens, and says when it does', async () => {
-    const app = await open({ '/league-admin/settings': { ...rules, tradingStartTime: ago(-2) } }, '/players/8')
-    const buy = await buyWith('Trading opens in 2 d.')
-    expect(buy.getAttribute('aria-disabled')).toBe('true')
+  const soldNow = [{ player: freeAgent, rosterEntry: { ...entry, sold: true } }]
+  test.each<[string, Record<string, FakeAnswer>, string, boolean]>([
+    [
+      'the team has sold him',
+      { '/roster/teams/2/players?current=false': soldNow },
+      errorSentences.PLAYER_BUY_BACK,
+      true,
+    ],
+    [
+      'trading has not opened',
+      { '/league-admin/settings': { ...rules, tradingStartTime: ago(-2) } },
+      'Trading opens in 2 d.',
+      true,
+    ],
+    ['he costs more than there is, and is on', {}, 'More than your cash (20.00).', false],
+  ])('buy says that %s', async (_, changed, description, isOff) => {
+    const app = await open({ '/league-admin/settings': rules, ...changed }, '/players/8')
+    const buy = await screen.findByRole('button', { name: 'Buy', description })
+    expect(buy.getAttribute('aria-disabled')).toBe(String(isOff))
+    if (!isOff) return
     await app.user.click(buy)
     expect(document.activeElement).toBe(buy)
     expect(app.server.changes).toEqual([])
-  })
-
-  test('buy says what cannot be paid for', async () => {
-    await open({ '/league-admin/settings': rules }, '/players/8')
-    const buy = await buyWith('More than your cash (20.00).')
-    expect(buy.getAttribute('aria-disabled')).toBe('false')
   })
 })

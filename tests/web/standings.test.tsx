@@ -67,7 +67,7 @@ describe('the standings', () => {
     ).toBe('/teams/1')
   })
 
-  test("mark the viewer's team by colour and by words, the first by gold, changes by colour and sign", async () => {
+  test("mark the viewer's team by colour and by words, the first by gold, changes by colour and sign, ranks won by an arrow", async () => {
     await renderApp('/standings')
     await table()
     const [first, own, third] = rows()
@@ -78,11 +78,6 @@ describe('the standings', () => {
     expect(first?.querySelector('.gain:not(.sign)')?.textContent).toBe('+12')
     expect(own?.querySelector('.loss:not(.sign)')?.textContent).toBe('-3')
     expect(third?.querySelector('.gain, .loss, .gold')).toBeNull()
-  })
-
-  test('tell beside the rank who overtook whom, for the eye by an arrow', async () => {
-    await renderApp('/standings')
-    await table()
     const signs = rows().map((row) => row.querySelector('.sign [aria-hidden]')?.textContent ?? null)
     expect(signs).toEqual(['▲1', '▼1', null])
   })
@@ -146,13 +141,6 @@ describe('the standings', () => {
     expect(names()[0]).toBe('Northern Lights')
   })
 
-  test('follow a team without loading the page', async () => {
-    const app = await renderApp('/standings')
-    await table()
-    await app.user.click(within(rows()[1] ?? document.body).getByRole('link'))
-    await waitFor(() => expect(app.history.location.pathname).toBe('/teams/2'))
-  })
-
   test('say Loading... only while there is nothing', async () => {
     await renderApp('/standings', { teams: 'silent' })
     expect(await screen.findByText('Loading...')).toBeTruthy()
@@ -173,15 +161,6 @@ describe('the standings', () => {
     expect(rows()).toHaveLength(teams.length)
     // The server's message is above them; a lost network is not an error.
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(told)
-  })
-
-  test('the refresh button brings the new figures', async () => {
-    const app = await renderApp('/standings')
-    await table()
-    await allArrived(app)
-    app.server.teams = teams.map((team) => ({ ...team, cash: 77 }))
-    await app.user.click(screen.getByRole('button', { name: 'Refresh' }))
-    await waitFor(() => expect(textsOf(rows()[2] ?? document.body)[7]).toBe('77.00'))
   })
 
   test('tell when statistics were last updated, and nothing when that is not known', async () => {
