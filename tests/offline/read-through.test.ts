@@ -77,23 +77,18 @@ describe('a screen opened without a connection', () => {
     expect(result().error?.message).toBe('Failed to fetch standings')
     expect(seen.filter((data) => data !== undefined)).toEqual([])
   })
+})
 
-  test('a newer first frame is not replaced by an older stored answer', async () => {
-    await keep()
-    offline()
-    client.setQueryData(['teams'], fresh, { updatedAt: 9_000 })
-    const { result } = watch()
-    await expect.poll(() => result().isError).toBe(true)
-    expect(result().data).toEqual(fresh)
-  })
-
-  test('an older first frame is', async () => {
-    await keep()
-    offline()
-    client.setQueryData(['teams'], fresh, { updatedAt: 1_000 })
-    const { result } = watch()
-    await expect.poll(() => result().data).toEqual(old)
-  })
+test.each([
+  ['a newer', 9_000, fresh],
+  ['an older', 1_000, old],
+])('of a first frame and a stored answer the newer is shown: %s first frame', async (_, updatedAt, shown) => {
+  await keep()
+  offline()
+  client.setQueryData(['teams'], fresh, { updatedAt })
+  const { result } = watch()
+  await expect.poll(() => result().isError).toBe(true)
+  expect(result().data).toEqual(shown)
 })
 
 describe('a screen opened with a connection', () => {

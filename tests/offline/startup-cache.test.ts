@@ -148,16 +148,13 @@ describe('keeping it', () => {
     expect(later.getQueryData(['cart', 4])).toBeUndefined()
   })
 
-  test('at once when the page goes', () => {
+  test.each([
+    ['the page goes', 'visible', () => window.dispatchEvent(new Event('pagehide'))],
+    ['the app is hidden', 'hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ] as const)('at once when %s', (_, visibility, happens) => {
     show()
-    window.dispatchEvent(new Event('pagehide'))
-    expect(stored()?.teams).toEqual([team])
-  })
-
-  test('at once when the app is hidden', () => {
-    show()
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    document.dispatchEvent(new Event('visibilitychange'))
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
+    happens()
     expect(stored()?.teams).toEqual([team])
   })
 

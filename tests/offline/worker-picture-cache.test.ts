@@ -74,16 +74,12 @@ describe('portraits and logos of other hosts', () => {
     expect(fake.entries.size).toBe(0)
   })
 
-  test("are not kept when a public network's page comes in their place", async () => {
-    const page = new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
-    host.mockImplementation(async () => page)
-    await show()
-    expect(fake.entries.size).toBe(0)
-  })
-
-  test('are not kept when there is none', async () => {
-    host.mockImplementation(async () => new Response('', { status: 404 }))
-    expect((await show()).status).toBe(404)
+  test.each([
+    ["a public network's page comes in their place", 'text/html', 200],
+    ['there is none', 'image/png', 404],
+  ])('are not kept when %s', async (_, type, status) => {
+    host.mockImplementation(async () => new Response('', { status, headers: { 'Content-Type': type } }))
+    expect((await show()).status).toBe(status)
     expect(fake.entries.size).toBe(0)
   })
 

@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('the draft board', () => {
-  test('shows the sequence by colour and words, the turn, and the last pick', async () => {
+  test('shows the sequence, the turn, the last pick, and the boxes in their order with the state of each', async () => {
     await renderApp('/draft', { answers: answers() })
     expect(await screen.findByRole('heading', { level: 1, name: 'Draft Pick Sequence' })).toBeTruthy()
     await screen.findByText(/picking now/)
@@ -85,6 +85,22 @@ describe('the draft board', () => {
     expect(screen.getByText("It's your turn! You can now draft a player.").className).toBe('turn success')
     const strip = screen.getByRole('heading', { name: 'Last Drafted Player' }).parentElement
     await waitFor(() => expect(strip?.textContent).toContain('CRE 1.LW Taken Left LW EDM'))
+    await box('2.OUT')
+    const names = (section: string) =>
+      texts(within(screen.getByRole('region', { name: section })).getAllByRole('heading', { level: 3 }))
+    expect(names('Forwards')).toEqual(['1.LW', '1.C', '1.RW', '2.LW'])
+    expect(names('Defense')).toEqual(['1.LD'])
+    expect(names('Special Picks')).toEqual(['1.OUT', '2.OUT'])
+    await waitFor(async () =>
+      expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents'),
+    )
+    const left = await box('1.LW')
+    await waitFor(() => expect(left.querySelector('header')?.className).toBe('spread box-head active'))
+    expect(texts(within(left).getAllByRole('rowheader'))).toEqual(['Taken Left, reserved', 'First Left'])
+    expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
+    const filled = await box('1.LD')
+    expect(filled.querySelector('header')?.className).toBe('spread box-head closed')
+    expect(within(filled).queryByRole('button')).toBeNull()
   })
 
   test('comes with the round of the turn and the first, and with the box in sight; the rest follows', async () => {
@@ -140,19 +156,6 @@ describe('the draft board', () => {
     expect(strip?.textContent).toBe(`Last Drafted Player${said}`)
   })
 
-  test('puts the boxes in their sections and order, with those that always exist', async () => {
-    await renderApp('/draft', { answers: answers() })
-    await box('2.OUT')
-    const names = (section: string) =>
-      texts(within(screen.getByRole('region', { name: section })).getAllByRole('heading', { level: 3 }))
-    expect(names('Forwards')).toEqual(['1.LW', '1.C', '1.RW', '2.LW'])
-    expect(names('Defense')).toEqual(['1.LD'])
-    expect(names('Special Picks')).toEqual(['1.OUT', '2.OUT'])
-    await waitFor(async () =>
-      expect((await box('1.OUT')).textContent).toContain('Select a player from available free agents'),
-    )
-  })
-
   test('has the boxes that always exist also before the draft is prepared', async () => {
     await renderApp('/draft', { answers: answers({ '/draft/boxes': [], '/draft/pick-sequence': [] }) })
     expect(
@@ -183,17 +186,6 @@ describe('the draft board', () => {
     app.server.answers['/draft/pick-sequence'] = ownTurn
     await act(() => app.client.invalidateQueries({ queryKey: ['pick-sequence'] }))
     await waitFor(() => expect(app.server.asked).toContain('/draft/players/last-drafted'))
-  })
-
-  test('tells the state of each box by colour and word, drafted players first', async () => {
-    await renderApp('/draft', { answers: answers() })
-    const left = await box('1.LW')
-    await waitFor(() => expect(left.querySelector('header')?.className).toBe('spread box-head active'))
-    expect(texts(within(left).getAllByRole('rowheader'))).toEqual(['Taken Left, reserved', 'First Left'])
-    expect(within(left).getAllByRole('button', { name: /^Draft/ })).toHaveLength(1)
-    const filled = await box('1.LD')
-    expect(filled.querySelector('header')?.className).toBe('spread box-head closed')
-    expect(within(filled).queryByRole('button')).toBeNull()
   })
 
   test("waits where it is not the member's turn, and for those without a team", async () => {

@@ -99,7 +99,7 @@ describe('the night on the start page', () => {
 })
 
 describe("a member's home", () => {
-  test('says how the team does, in a line that is one tap from the team', async () => {
+  test('says how the team does, in a line that leads to it, and has the league in short', async () => {
     await home()
     const line = section('Blue Line Bandits')
     expect(document.querySelector('.my-line-figures')?.textContent).toBe(
@@ -107,6 +107,11 @@ describe("a member's home", () => {
     )
     expect(line.getByRole('link').getAttribute('href')).toBe('/teams/2')
     expect(document.title).toBe('Hockey Pool')
+    const league = section('The league')
+    const heads = league.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(['Rank', 'Team', 'Total', 'Last'])
+    expect(league.getAllByText('Your team')).toHaveLength(1)
+    expect(league.getByRole('link', { name: 'All standings' }).getAttribute('href')).toBe('/standings')
   })
 
   test.each([
@@ -225,15 +230,6 @@ describe("a member's home", () => {
     const scratch = { team: { id: 1, shortName: 'NOR' }, changeAction: 'SCRATCH', player: { id: 6, name: 'Six' } }
     await home({ '/roster/changes': [{ ...scratch, changedAt: ago(62) }] })
     expect(section('Lately').getByText("Other teams' moves will show up here.")).toBeTruthy()
-  })
-
-  test("has the league in short, with the member's row marked, one tap from the whole", async () => {
-    await home()
-    const league = section('The league')
-    const heads = league.getAllByRole('columnheader').map((head) => head.textContent)
-    expect(heads).toEqual(['Rank', 'Team', 'Total', 'Last'])
-    expect(league.getAllByText('Your team')).toHaveLength(1)
-    expect(league.getByRole('link', { name: 'All standings' }).getAttribute('href')).toBe('/standings')
   })
 })
 

@@ -85,22 +85,18 @@ describe('a logout with cart changes that wait', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('that cannot be sent is named, and the member stays', async () => {
-    const app = await wantsToLeave({ answers: { [`POST ${CART}/players/8?action=buy`]: 'unreachable' } })
-    await app.press('Send now')
-    await screen.findByText(/^1 cart change could not be sent\./)
-    expect(goneTo).toEqual([])
-    expect(await waiting()).toHaveLength(1)
-  })
-
-  test('that the server refuses is named, and the member stays', async () => {
-    const refusal = json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+  const refusal = () => json(409, { code: 'PLAYER_NOT_AVAILABLE', message: 'This player is not a free agent.' })
+  test.each([
+    ['cannot be sent', 'unreachable', /^1 cart change could not be sent\./, 'queued'],
+    ['the server refuses', refusal, '1 cart change could not be carried out. See the shopping cart.', 'refused'],
+  ] as const)('that %s is named, and the member stays', async (_, answer, sentence, state) => {
     const app = await wantsToLeave({
-      answers: { [`POST ${CART}/players/8?action=buy`]: () => refusal, [CART]: emptyCart },
+      answers: { [`POST ${CART}/players/8?action=buy`]: answer, [CART]: emptyCart },
     })
     await app.press('Send now')
-    await screen.findByText('1 cart change could not be carried out. See the shopping cart.')
+    await screen.findByText(sentence)
     expect(goneTo).toEqual([])
+    expect(await waiting()).toMatchObject([{ state }])
   })
 })
 

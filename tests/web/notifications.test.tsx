@@ -177,21 +177,20 @@ describe('notifications', () => {
     expect((await main().findByRole('alert')).textContent).toContain('You get notifications on 10 devices already.')
   })
 
-  test('cannot be had in a browser without them', async () => {
-    Reflect.deleteProperty(window, 'PushManager')
+  test.each([
+    ['in a browser without them', 'Mozilla/5.0', /This browser can't show notifications/],
+    [
+      'outside the Home Screen of an iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)',
+      /Add to Home Screen/,
+    ],
+  ])('cannot be had %s', async (_, userAgent, sentence) => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(window, 'PushManager')
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     await open()
-    expect(await main().findByText(/This browser can't show notifications/)).toBeTruthy()
+    expect(await main().findByText(sentence)).toBeTruthy()
     expect(main().queryByRole('switch')).toBeNull()
-  })
-
-  test('need the Home Screen on an iPhone', async () => {
-    vi.stubGlobal('PushManager', undefined)
-    Reflect.deleteProperty(window, 'PushManager')
-    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)')
-    await open()
-    expect(await main().findByText(/Add to Home Screen/)).toBeTruthy()
     vi.restoreAllMocks()
   })
 

@@ -100,8 +100,8 @@ describe('the office', () => {
 })
 
 describe('the members', () => {
-  test('are listed with role, team, and how they come in', async () => {
-    await open()
+  test('are listed with role, team and how they come in, and in an open row where they are logged in', async () => {
+    const app = await open()
     const list = within(screen.getByRole('list', { name: 'Members' }))
     const words = texts(list.getAllByRole('button'))
     expect(words).toEqual([
@@ -109,10 +109,6 @@ describe('the members', () => {
       'Anna EkBLUnot invited yet · never seen',
       expect.stringMatching(/^boseen .+ · 1 login$/),
     ])
-  })
-
-  test('show by an open row where they are logged in', async () => {
-    const app = await open()
     await app.user.click(row(/^bo/))
     expect(screen.getByText(/^iPhone, Safari, last seen /)).toBeTruthy()
   })

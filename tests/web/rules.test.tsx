@@ -44,15 +44,11 @@ describe('the rules', () => {
     expect(textOf('Keepers')).toContain('Thursday, March 18, 2027')
   })
 
-  test('tell the points of a game as the server counts them', async () => {
+  test('tell points and prices as the server counts them, with contents that lead to every part', async () => {
     await open(settings)
     expect(table('Skaters').map(([, points]) => points)).toEqual(['Points', '2', '1', '1', '2', '1'])
     expect(table('Goalies').map(([, points]) => points)).toEqual(['Points', '2', '1', '5', '2', '10'])
     expect(textOf('Points')).toContain('worth 5 points, and a win without a goal against 7.')
-  })
-
-  test('show what a player costs, the smaller share being the commission', async () => {
-    await open(settings)
     expect(table('What the same player costs')).toEqual([
       ['After games of the NHL team', '27', '68'],
       ['Points', '30', '70'],
@@ -62,6 +58,11 @@ describe('the rules', () => {
       ['Commission, the smaller of the two', '3.00', '4.22'],
       ['Buy price', '33.00', '74.22'],
     ])
+    const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
+    expect(texts(links)).toEqual(
+      screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent),
+    )
+    for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')?.tagName).toBe('H2')
   })
 
   test("are written with the league's own numbers", async () => {
@@ -110,14 +111,5 @@ describe('the rules', () => {
   test('say which date is not set yet', async () => {
     await open({ rosterHoldStartDate: '2026-10-06' })
     expect(await screen.findAllByText('Not set yet')).toHaveLength(3)
-  })
-
-  test('have contents that lead to every part', async () => {
-    await open(settings)
-    const links = within(screen.getByRole('navigation', { name: 'Contents' })).getAllByRole('link')
-    expect(texts(links)).toEqual(
-      screen.getAllByRole('region').map((region) => within(region).getByRole('heading', { level: 2 }).textContent),
-    )
-    for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')?.tagName).toBe('H2')
   })
 })

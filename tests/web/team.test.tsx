@@ -91,7 +91,7 @@ describe('a team', () => {
     expect(screen.getAllByText('Loading...')).toHaveLength(1)
   })
 
-  test('shows its current players, the best for the team first, and tells the two kinds of points apart', async () => {
+  test('shows its players, the best for the team first, two kinds of points apart, the scratched marked', async () => {
     await renderApp('/teams/1', { answers: answers(1) })
     expect(await names('Current Players')).toEqual(['Bo Late', 'Ann Early', 'Cy Bench'])
     expect((await header('Current Players', 'Team Points')).getAttribute('aria-sort')).toBe('descending')
@@ -102,10 +102,6 @@ describe('a team', () => {
     expect(await cell('Current Players', 'Cy Bench', 'Bought Price')).toBe('-')
     const link = within(await table('Current Players')).getByRole('link', { name: 'Ann Early' })
     expect(link.getAttribute('href')).toBe('/players/11')
-  })
-
-  test('marks a scratched player by his row and in words', async () => {
-    await renderApp('/teams/1', { answers: answers(1) })
     const rows = within(await table('Current Players')).getAllByRole('row')
     const scratched = rows.filter(({ className }) => className === 'row scratched')
     expect(scratched).toHaveLength(1)

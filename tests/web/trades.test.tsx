@@ -26,38 +26,24 @@ const open = async (path = '/trades', changed = {}) => {
 const players = () => columnOf(tableNamed('Trades'), 'Player')
 
 describe('the trades', () => {
-  test('show every trade, the newest first, with the price or a dash', async () => {
+  test("show every trade, the newest first, the viewer's marked, no line between the parts of one", async () => {
     await open()
     expect(headTexts(tableNamed('Trades')).join(' | ')).toBe(
       'Traded At | Team | Action | Player | Position | NHL Team | Price',
     )
     expect(headOf(tableNamed('Trades'), 'Traded At').getAttribute('aria-sort')).toBe('descending')
-    const rows = bodyRows(tableNamed('Trades')).map(rowTexts)
-    expect(rows.map(([, ...rest]) => rest)).toEqual([
+    const rows = bodyRows(tableNamed('Trades'))
+    expect(rows.map((row) => rowTexts(row).slice(1))).toEqual([
       ['BANDITS', 'Sell', 'Zoe Zamboni', 'G', 'MTL', '120.00'],
       ['BANDITS', 'Buy', 'Bea Blue', '-', '-', '-'],
       ['LIGHTS', 'Buy', 'Ann Arbour, reserved', 'LD', 'TOR', '44.50'],
     ])
-    expect(rows[2]?.[0]).toMatch(/18.*\d\d:05/)
+    expect(rows[2]?.textContent).toMatch(/^\D+18.*\d\d:05/)
     expect(document.title).toBe('Trades · Hockey Pool')
-  })
-
-  test('lead to the player and to the team', async () => {
-    await open()
     expect(screen.getByRole('link', { name: 'Zoe Zamboni' }).getAttribute('href')).toBe('/players/12')
     expect(screen.getByRole('link', { name: 'LIGHTS' }).getAttribute('href')).toBe('/teams/1')
-  })
-
-  test("mark the viewer's rows", async () => {
-    await open()
-    const rows = bodyRows(tableNamed('Trades'))
     expect(rows.map(({ className }) => className)).toEqual(['row own', 'row own', 'row reserved'])
     expect(screen.getAllByText('Your team')).toHaveLength(2)
-  })
-
-  test('have no line between the sale and the purchase of one trade, and the time on one', async () => {
-    await open()
-    const rows = bodyRows(tableNamed('Trades'))
     expect(rows.map((row) => row.hasAttribute('data-joined'))).toEqual([false, true, false])
     for (const row of rows) expect(rowTexts(row)[0]).toMatch(/^\w+ \w+ \d\d:(05|30)$/)
   })
