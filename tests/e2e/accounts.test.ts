@@ -7,7 +7,6 @@ import { testOn } from '../support/app-test.ts'
 import { startLeagueCopy } from '../support/demo-league.ts'
 import { type LeagueServer, projectRoot } from '../support/league-server.ts'
 import { installed, loginLink } from '../support/member.ts'
-import { addAuthenticator } from '../support/passkeys.ts'
 import { overflowOf } from '../support/screens.ts'
 
 const test = testOn(() => startLeagueCopy(inject('demoLeague'), { env: { LOGIN: 'accounts' } }))
@@ -18,6 +17,26 @@ async function invite({ dataDir }: LeagueServer, user: string): Promise<string> 
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return /http:\S+\/idp\/invitation\/\S+/.exec(stdout)?.[0] ?? ''
+}
+
+/** A phone's authenticator, which says yes by itself. */
+const addAuthenticator = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  await session.send('WebAuthn.enable', { enableUI: false })
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  /** How many passkeys it keeps. */
+  const count = async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length
+  return { count }
 }
 
 /** Where passkeys are listed for a field, Chromium's authenticator for tests chooses by itself, before the button is pressed. */

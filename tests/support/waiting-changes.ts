@@ -34,7 +34,7 @@ export const cartOfServer = (page: Page, { teamId }: Trader): Promise<number[]> 
   }, teamId)
 
 /** As `+0` for buying the first of the free agents, `-0` for taking him out again, and `empty`. */
-export const changesOf = ({ players }: Trader, words: string): CartChange[] =>
+const changesOf = ({ players }: Trader, words: string): CartChange[] =>
   words.split(' ').map((word) => {
     const player = players[Number(word.slice(1))]
     if (word === 'empty' || !player) return { kind: 'empty' }

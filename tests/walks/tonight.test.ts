@@ -1,11 +1,22 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHART } from '#contract/limits'
+import type { RosterItem } from '#contract/roster'
+import type { User } from '#contract/user'
 import { walk } from '../support/app-test.ts'
 import { DESKTOP } from '../support/browser.ts'
 import { goalByAnn } from '../support/night.ts'
-import { ownForward } from '../support/players.ts'
 import { overflowOf } from '../support/screens.ts'
 import { watchNight } from '../support/watched-night.ts'
+
+/** One of the team's forwards who plays. */
+const ownForward = (page: Page): Promise<number | undefined> =>
+  page.evaluate(async () => {
+    const ask = async (path: string) => (await fetch(`/api/v1${path}`)).json()
+    const { teamId }: User = await ask('/user')
+    const roster: RosterItem[] = await ask(`/roster/teams/${teamId}/players?current=true`)
+    return roster.find(({ player, rosterEntry }) => player.position === 'C' && !rosterEntry.scratched)?.player.id
+  })
 
 walk("tonight's goals come by themselves and lead to the players, each with a season", async ({ openTab }) => {
   const { page, expectProblems } = await openTab({ viewport: { width: 320, height: 640 } })
