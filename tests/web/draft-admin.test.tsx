@@ -47,10 +47,12 @@ const opened = async (over: object = {}) => {
   await allArrived(app)
   return app
 }
-const confirm = async (app: Awaited<ReturnType<typeof opened>>) => {
-  const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
-  expect(dialog.textContent).toContain('Are you sure you want to proceed with this action?')
-  await app.answer('Confirm')
+type App = Awaited<ReturnType<typeof opened>>
+const confirm = (app: App, says = 'Are you sure you want to proceed with this action?') =>
+  app.answer('Confirm', 'Confirm Action', says)
+const act = async (app: App, label: string, says?: string) => {
+  await app.press(label)
+  await confirm(app, says)
 }
 
 describe('the draft administration', () => {
@@ -79,16 +81,14 @@ describe('the draft administration', () => {
     ['no list', { done: true }],
   ])('an answer that is %s takes the place of nothing', async (_, answer) => {
     const app = await opened({ '/draft/pick-sequence': once(sequence), 'PATCH /draft/generate-boxes': answer })
-    await app.user.click(screen.getByRole('button', { name: 'Generate Draft Boxes' }))
-    await confirm(app)
+    await act(app, 'Generate Draft Boxes')
     await screen.findByText('Draft boxes generated successfully')
     expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(20)
   })
 
   test('says beside the success how many players have no last season yet', async () => {
     const app = await opened({ 'PATCH /draft/generate-boxes': { players: 960, withoutLastSeason: 612 } })
-    await app.user.click(screen.getByRole('button', { name: 'Generate Draft Boxes' }))
-    await confirm(app)
+    await act(app, 'Generate Draft Boxes')
     expect(await screen.findByText('Draft boxes generated successfully')).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe(
       '612 of 960 players have no last season yet and rank last. Import the statistics, then generate the boxes again.',
@@ -117,8 +117,7 @@ describe('the draft administration', () => {
     ['Randomize', 'POST /draft/randomize-pick-sequence', 'Pick sequence randomized'],
   ])('%s asks, does it once, and says so', async (label, call, done) => {
     const app = await opened({ [call]: {} })
-    await app.user.click(screen.getByRole('button', { name: label }))
-    await confirm(app)
+    await act(app, label)
     const notice = (await screen.findByText(done)).closest('[role=status]')
     expect(notice?.parentElement?.classList, 'over the page').toContain('floating')
     expect(app.server.changes).toEqual([call])
@@ -138,8 +137,7 @@ describe('the draft administration', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Please select a team first')
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'CRE')
     await app.user.click(button)
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('CRE')
-    await confirm(app)
+    await confirm(app, 'CRE')
     expect(await screen.findByText(done)).toBeTruthy()
     expect(app.server.changes).toEqual([call])
   })
@@ -219,8 +217,7 @@ describe('the draft administration', () => {
       '/draft/pick-sequence': () => json(200, shown),
       'POST /draft/forward-pick-sequence': after,
     })
-    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
-    await confirm(app)
+    await act(app, 'Forward')
     await waitFor(() => expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(2))
     shown = [pick(1, 'DONE')]
     await waitFor(() => expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(1))
@@ -242,8 +239,7 @@ describe('the draft administration', () => {
   ])('a failure is told by %s', async (_, status, body, sentence) => {
     const refusal = status === 0 ? 'unreachable' : () => new Response(body, { status })
     const app = await opened({ 'POST /draft/forward-pick-sequence': refusal })
-    await app.user.click(screen.getByRole('button', { name: 'Forward' }))
-    await confirm(app)
+    await act(app, 'Forward')
     const alert = await screen.findByRole('alert')
     expect(alert.parentElement?.classList, 'over the page').toContain('floating')
     expect(within(alert).getByText(sentence)).toBeTruthy()
@@ -313,12 +309,8 @@ describe('where the server has a draft room', () => {
 
   test('the last pick is taken back by name', async () => {
     const app = await openRoom({ 'POST /draft/take-back/9': [pick(1, 'ACTIVE'), pick(2)] })
-    await app.press('Undo Tobias Undervale')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
-    expect(dialog.textContent).toContain(
-      "Tobias Undervale is free again, and it is BLU's turn. The log keeps the pick.",
-    )
-    await confirm(app)
+    const says = "Tobias Undervale is free again, and it is BLU's turn. The log keeps the pick."
+    await act(app, 'Undo Tobias Undervale', says)
     await screen.findByText('Tobias Undervale is free again')
     expect(card('Current Pick Sequence').getAllByRole('listitem')).toHaveLength(2)
   })
@@ -343,8 +335,7 @@ describe('where the server has a draft room', () => {
   ])('%s', async (label, isPaused, call, done) => {
     const clock = { ...room.clock, isPaused }
     const app = await openRoom({ '/draft/room': { ...room, clock }, [call]: clock })
-    await app.press(label)
-    await confirm(app)
+    await act(app, label)
     await screen.findByText(done)
   })
 
@@ -352,9 +343,7 @@ describe('where the server has a draft room', () => {
     const app = await openRoom({ 'PUT /draft/clock': room.clock })
     const field = await screen.findByRole('combobox', { name: 'Time for a pick' })
     await app.user.selectOptions(field, '90 seconds')
-    const dialog = await screen.findByRole('alertdialog', { name: 'Confirm Action' })
-    expect(dialog.textContent).toContain('Every team has 90 seconds for a pick. The turn under way starts over.')
-    await confirm(app)
+    await confirm(app, 'Every team has 90 seconds for a pick. The turn under way starts over.')
     await screen.findByText('The clock is set to 90 seconds')
   })
 
@@ -366,8 +355,7 @@ describe('where the server has a draft room', () => {
       '/draft/keepers-status': locked,
       'POST /draft/unlock-keepers': [],
     })
-    await app.press('Unlock Keepers')
-    await confirm(app)
+    await act(app, 'Unlock Keepers')
     await screen.findByText('Keepers unlocked')
   })
 

@@ -171,6 +171,13 @@ describe('on every screen', () => {
     expect(document.documentElement.scrollTop).toBe(0)
   })
 
+  test('a page that is opened during the turn begins below the line', async () => {
+    document.documentElement.scrollTop = 0
+    await onStandings(turns(2, 3), withRoom(member))
+    await line(/^Your pick/)
+    expect(document.documentElement.scrollTop).toBe(0)
+  })
+
   test("one channel serves all screens, as long as it is somebody's turn", async () => {
     const app = await onStandings(turns(3, 2), withRoom(member))
     await waitFor(() => expect(opened).toHaveLength(1))

@@ -471,17 +471,21 @@ describe('players who are in no box', () => {
 
   test('are neither searched nor drafted without a connection, and nothing is asked', async () => {
     const app = await findPlayer()
+    const isRefused = async (sentence: string) => {
+      expect(await form().findByText(sentence)).toBeTruthy()
+      for (const name of ['Search', 'Draft Player'])
+        expect(form().getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true')
+      goOnline(app)
+      await waitFor(() => expect(form().queryByText(sentence)).toBeNull())
+    }
     await goOffline(app)
     await app.user.click(form().getByRole('button', { name: 'Draft Player' }))
-    expect(await form().findByText("You're offline. Nothing was drafted.")).toBeTruthy()
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(form().getByRole('button', { name: 'Draft Player' }).getAttribute('aria-disabled')).toBe('true')
-    expect(form().getByRole('button', { name: 'Search' }).getAttribute('aria-disabled')).toBe('true')
+    await isRefused("You're offline. Nothing was drafted.")
+    await goOffline(app)
     await app.user.type(form().getByLabelText('Player ID'), '{Enter}')
-    expect(await form().findByText("You're offline. The search needs a connection.")).toBeTruthy()
+    await isRefused("You're offline. The search needs a connection.")
     expect(app.server.changes).toEqual([])
-    goOnline(app)
-    await waitFor(() => expect(form().queryByText(/^You're offline/)).toBeNull())
   })
 
   const NOT_FOUND = 'Player ID is not found, or is already in one of the draft boxes.'

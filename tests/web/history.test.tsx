@@ -109,7 +109,7 @@ describe('the history of the league', () => {
     expect(lines('Best Picks')).toEqual([['1.LW', '206 points', 'Bea Blue, Tops, 2025-2026']])
   })
 
-  test("shows the viewer's line through the years, and that of anybody else", async () => {
+  test("shows the viewer's line through the years and their team's weeks, and those of anybody else", async () => {
     const { user } = await renderApp('/history', { user: remembering, answers })
     await screen.findByRole('table', { name: 'Champions' })
     const part = region('Through the Years')
@@ -123,19 +123,14 @@ describe('the history of the league', () => {
     await user.selectOptions(part.getByRole('combobox', { name: 'Member' }), 'Cy')
     expect(await rowsOf('Through the years')).toEqual([['1996-97', '1 of 3', 'Rink Rats', '900.00']])
     expect(part.getByText('Cy: 1 season, 1 title.')).toBeTruthy()
-  })
-
-  test("has this season by weeks, the viewer's team at first", async () => {
-    const { user } = await renderApp('/history', { user: remembering, answers })
-    await screen.findByRole('table', { name: 'Champions' })
-    const part = region('2026-2027 by Weeks')
-    expect(part.getByText(/^BLUE had 101.00 after 2 weeks/)).toBeTruthy()
-    await user.click(part.getByRole('button', { name: 'Show as table' }))
+    const weeks = region('2026-2027 by Weeks')
+    expect(weeks.getByText(/^BLUE had 101.00 after 2 weeks/)).toBeTruthy()
+    await user.click(weeks.getByRole('button', { name: 'Show as table' }))
     expect((await rowsOf('Weeks of BLUE')).map((texts) => texts.slice(1))).toEqual([
       ['101.00', '+46.00'],
       ['55.00', '-'],
     ])
-    await user.selectOptions(part.getByRole('combobox', { name: 'Team' }), 'LIGHTS')
+    await user.selectOptions(weeks.getByRole('combobox', { name: 'Team' }), 'LIGHTS')
     expect((await rowsOf('Weeks of LIGHTS')).map((texts) => texts.slice(1))).toEqual([
       ['95.50', '+35.50'],
       ['60.00', '-'],

@@ -100,7 +100,7 @@ describe('the office', () => {
 })
 
 describe('the members', () => {
-  test('are listed with role, team and how they come in, and in an open row where they are logged in', async () => {
+  test('are listed with role, team and way in; an open row has logins that end after a question', async () => {
     const app = await open()
     const list = within(screen.getByRole('list', { name: 'Members' }))
     const words = texts(list.getAllByRole('button'))
@@ -111,6 +111,9 @@ describe('the members', () => {
     ])
     await app.user.click(row(/^bo/))
     expect(screen.getByText(/^iPhone, Safari, last seen /)).toBeTruthy()
+    await app.press('End logins')
+    await app.answer('End logins', 'End logins?')
+    await waitFor(() => expect(app.server.sent).toEqual([['DELETE /office/members/3/logins', null]]))
   })
 
   test.each([
@@ -255,14 +258,6 @@ describe('a change', () => {
     await waitFor(() =>
       expect(app.server.sent).toEqual([['PATCH /office/members/2', { version: 'v2', roles: ['admin', 'premium'] }]]),
     )
-  })
-
-  test('asks before logins end', async () => {
-    const app = await open()
-    await app.user.click(row(/^bo/))
-    await app.press('End logins')
-    await app.answer('End logins', 'End logins?')
-    await waitFor(() => expect(app.server.sent).toEqual([['DELETE /office/members/3/logins', null]]))
   })
 
   test('adds a member to a team that no one has, and leads on to the invitation', async () => {

@@ -42,12 +42,6 @@ const open = async (canAdd = true, changed: Record<string, FakeAnswer> = {}) => 
   return app
 }
 
-test('the teams are listed with whose they are', async () => {
-  await open()
-  const list = within(screen.getByRole('list', { name: 'Teams' }))
-  expect(texts(list.getAllByRole('button'))).toEqual(['RedREDAnna Ek', 'BlueBLUno member'])
-})
-
 test('a team that somebody else renamed meanwhile keeps their name where nothing was typed', async () => {
   const [red, ...others] = teams
   let now = teams
@@ -120,8 +114,10 @@ test('a team is handed over after a question that names both people', async () =
   await waitFor(() => expect(app.server.sent).toEqual([['PUT /office/teams/1/owner', { memberId: 3, from: [2] }]]))
 })
 
-test('a team is renamed, and marked to retire', async () => {
+test('the teams are listed with whose they are; one is renamed, and marked to retire', async () => {
   const app = await open()
+  const list = within(screen.getByRole('list', { name: 'Teams' }))
+  expect(texts(list.getAllByRole('button'))).toEqual(['RedREDAnna Ek', 'BlueBLUno member'])
   await app.press(/^Red/)
   await app.press('Rename')
   await app.write(/^Name/, 'Crimson')

@@ -104,16 +104,18 @@ describe('the player page', () => {
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['76', '76'])
   })
 
-  test('a free agent has a price and no roster', async () => {
+  test('a free agent has a price and no roster, and without games and seasons sentences in their place', async () => {
     const app = await open({}, '/players/8')
     expect((await headings('Statistics')).at(-1)).toBe('Buy Price')
     expect((await cells('Statistics')).at(-1)).toBe('48.02')
     expect(screen.queryByRole('table', { name: 'Roster' })).toBeNull()
     expect(app.client.getQueryCache().findAll({ queryKey: ['roster-entry'] })[0]?.state.fetchStatus).toBe('idle')
     expect(screen.queryByRole('button', { name: /Scratch|Dress|Sell/ })).toBeNull()
+    expect(await screen.findByText("The chart begins with the season's first game.")).toBeTruthy()
+    expect(await screen.findByText('This season is listed here once it is over.')).toBeTruthy()
   })
 
-  test('tells his time with the pool team', async () => {
+  test('tells his time with the pool team, and below it his previous seasons, the latest first', async () => {
     await open()
     expect((await headings('Roster')).join(' | ')).toBe(
       'Team | Team Points | Scratch Points | Status | Scratched at | Bought at | Bought Price | Sell Price',
@@ -133,6 +135,17 @@ describe('the player page', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/teams/2')
+    await table('Previous seasons')
+    const parts = texts(screen.getAllByRole('heading', { level: 2 }))
+    expect(parts).toEqual(['Season', 'Statistics', 'Roster', 'Previous seasons'])
+    expect((await headings('Previous seasons')).join(' | ')).toBe(
+      'Season | NHL Team | Points | Projected | GP | Team GP | Team',
+    )
+    const rows = within(await table('Previous seasons')).getAllByRole('rowheader')
+    expect(labels(rows)).toEqual(['2025-2026', '2024-2025'])
+    expect((await cells('Previous seasons')).join(' | ')).toBe(
+      'MTL | 60 | 62 | 78 | 82 | NOR | BOS | 10 | - | 20 | 82 | -',
+    )
   })
 
   test('opens from the lists and the team page with what they hold, before his own answers have come', async () => {
@@ -156,21 +169,6 @@ describe('the player page', () => {
     await open({ [ENTRY]: 'fails' })
     expect(await screen.findByRole('heading', { name: 'Previous seasons' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Roster' })).toBeTruthy()
-  })
-
-  test('lists his previous seasons, the latest first, below the season, the figures and his time with the team', async () => {
-    await open()
-    await table('Previous seasons')
-    const parts = texts(screen.getAllByRole('heading', { level: 2 }))
-    expect(parts).toEqual(['Season', 'Statistics', 'Roster', 'Previous seasons'])
-    expect((await headings('Previous seasons')).join(' | ')).toBe(
-      'Season | NHL Team | Points | Projected | GP | Team GP | Team',
-    )
-    const rows = within(await table('Previous seasons')).getAllByRole('rowheader')
-    expect(labels(rows)).toEqual(['2025-2026', '2024-2025'])
-    expect((await cells('Previous seasons')).join(' | ')).toBe(
-      'MTL | 60 | 62 | 78 | 82 | NOR | BOS | 10 | - | 20 | 82 | -',
-    )
   })
 
   test('says that there is no such player', async () => {
@@ -291,12 +289,6 @@ describe('the season', () => {
     expect(await cells('Season by game day')).toEqual(['0', '164', 'No', '4', '328', 'Yes'])
     await app.press('Show as chart')
     expect(await screen.findByRole('img', { name: sentence })).toBeTruthy()
-  })
-
-  test('without games and seasons, says when there will be some', async () => {
-    await open({}, '/players/8')
-    expect(await screen.findByText("The chart begins with the season's first game.")).toBeTruthy()
-    expect(await screen.findByText('This season is listed here once it is over.')).toBeTruthy()
   })
 
   test.each([

@@ -90,10 +90,13 @@ describe('skaters', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/players/11')
+    expect(rows().map(({ className }) => className)).toEqual(['row reserved', 'row', 'row reserved', 'row'])
+    const all = ['All teams', 'Free agents', 'Blue Line Bandits', 'Crease Crashers', 'Northern Lights']
+    await waitFor(() => expect(choices(team())).toEqual(all))
   })
 
-  test('tell own, reserved and free players by colour and by words', async () => {
-    await renderApp('/skaters', served())
+  test('tell own, reserved and free players by colour and by words; the address keeps a sort by a click', async () => {
+    const app = await renderApp('/skaters', served())
     await table()
     await waitFor(() =>
       expect(rows().map(({ className }) => className)).toEqual(['row reserved', 'row', 'row own', 'row']),
@@ -101,19 +104,6 @@ describe('skaters', () => {
     expect(rows().map((row) => textsOf(row)[2])).toEqual(['NOR', 'Free', 'BLU', 'Free'])
     expect(screen.getAllByText('Your team')).toHaveLength(1)
     expect(within(rows()[2] ?? document.body).getByText('Your team')).toBeTruthy()
-  })
-
-  test('are no one’s own for a member without a team', async () => {
-    await renderApp('/skaters', served({ user: newcomer }))
-    await table()
-    expect(rows().map(({ className }) => className)).toEqual(['row reserved', 'row', 'row reserved', 'row'])
-    const all = ['All teams', 'Free agents', 'Blue Line Bandits', 'Crease Crashers', 'Northern Lights']
-    await waitFor(() => expect(choices(team())).toEqual(all))
-  })
-
-  test('sort by a click and keep it in the address', async () => {
-    const app = await renderApp('/skaters', served())
-    await table()
     await app.user.click(sortBy('Name'))
     expect(names()[0]).toBe('Émile Lachigny')
     await addressed(app, '?skaters_sort=name&skaters_dir=asc')

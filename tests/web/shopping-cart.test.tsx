@@ -125,7 +125,7 @@ const executeNow = async () => {
 }
 
 describe('the shopping cart', () => {
-  test('has a table to sell and a table to buy, the balance and the status', async () => {
+  test('has a table to sell and a table to buy, the balance and the status; takes one out, and all', async () => {
     await open(league([sale, purchase]))
     await screen.findByRole('table', { name: 'Players to Sell' })
     expect(headTexts(tableNamed('Players to Sell')).join(' | ')).toBe(
@@ -139,6 +139,20 @@ describe('the shopping cart', () => {
     expect(screen.getByText('The trade can be executed.')).toBeTruthy()
     expect(await isOff('Empty Cart')).toBe(false)
     await enabled('Execute Trade')
+    await press('Remove Player 8')
+    expect(await screen.findByText('Player removed from cart')).toBeTruthy()
+    expect(screen.queryByRole('table', { name: 'Players to Buy' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Players to Buy' }))
+    expect(await screen.findByText('58.00')).toBeTruthy()
+    await enabled('Empty Cart')
+    await press('Empty Cart')
+    expect(await screen.findByText('Cart emptied successfully')).toBeTruthy()
+    expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
+    // It is off now, and still has the focus; another press empties nothing.
+    expect(document.activeElement).toBe(await button('Empty Cart'))
+    await press('Empty Cart')
+    await act(() => outboxOf(app.client).flush())
+    expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
   })
 
   test('is empty, and says where players come from', async () => {
@@ -207,24 +221,6 @@ describe('the shopping cart', () => {
   test('finds out and says by name who is no longer free', async () => {
     await open(league([purchase], 'PLAYER_NOT_AVAILABLE'))
     expect(await screen.findByText('Player 8 is no longer free: take them out of the cart.')).toBeTruthy()
-  })
-
-  test('takes one out, and all', async () => {
-    await open(league([sale, purchase]))
-    await press('Remove Player 8')
-    expect(await screen.findByText('Player removed from cart')).toBeTruthy()
-    expect(screen.queryByRole('table', { name: 'Players to Buy' })).toBeNull()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Players to Buy' }))
-    expect(await screen.findByText('58.00')).toBeTruthy()
-    await enabled('Empty Cart')
-    await press('Empty Cart')
-    expect(await screen.findByText('Cart emptied successfully')).toBeTruthy()
-    expect(await screen.findByText('CART_EMPTY')).toBeTruthy()
-    // It is off now, and still has the focus; another press empties nothing.
-    expect(document.activeElement).toBe(await button('Empty Cart'))
-    await press('Empty Cart')
-    await act(() => outboxOf(app.client).flush())
-    expect(app.server.changes).toEqual([`DELETE ${PLAYER}/8`, `DELETE ${CART}`])
   })
 
   test('a removal that is refused stays on its row, to be tried again or dropped', async () => {

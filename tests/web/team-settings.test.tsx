@@ -67,8 +67,8 @@ const rename = async ({ user }: Awaited<ReturnType<typeof open>>, name: string) 
 }
 
 describe('team settings', () => {
-  test('show the names and the limits; with nothing changed there is nothing to save', async () => {
-    await open()
+  test('show the names and the limits; what differs can be saved and reverted, and nothing else', async () => {
+    const { user } = await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Team Settings' })).toBeTruthy()
     expect(document.title).toBe('Team Settings · Hockey Pool')
     const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Team ID' })
@@ -77,10 +77,6 @@ describe('team settings', () => {
     expect(screen.getByText('Maximum 31 characters')).toBeTruthy()
     expect(screen.getByText('Maximum 7 characters')).toBeTruthy()
     expect(isDisabled()).toEqual([true, true])
-  })
-
-  test('can be saved and reverted once a name differs from the saved one', async () => {
-    const { user } = await open()
     await user.type(shortField(), 'E')
     expect(isDisabled()).toEqual([false, false])
     await user.type(shortField(), '{Backspace}')

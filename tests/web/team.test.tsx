@@ -47,13 +47,13 @@ const header = async (name: string, column: string) =>
   within(await table(name)).getByRole('columnheader', { name: column })
 
 describe('a team', () => {
-  test('is called by its name, in the window, too, and shows its place in the standings', async () => {
+  test('has its name, its place, its players with the scratched marked, and those sold', async () => {
     await renderApp('/teams/1', { answers: answers(1) })
     expect(await screen.findByRole('heading', { level: 1, name: 'Northern Lights' })).toBeTruthy()
     await waitFor(() => expect(document.title).toBe('Northern Lights · Hockey Pool'))
     const labels = await headings('Team Summary')
-    const figures = within(await table('Team Summary')).getAllByRole('cell')
-    expect(labels.map((label, index) => `${label}: ${figures[index]?.textContent}`)).toEqual([
+    const cells = within(await table('Team Summary')).getAllByRole('cell')
+    expect(labels.map((label, index) => `${label}: ${cells[index]?.textContent}`)).toEqual([
       'Rank: 1',
       'Team: Northern Lights',
       'Short Name: NOR',
@@ -64,6 +64,31 @@ describe('a team', () => {
       'Week: 88',
       'Last Week: 101',
     ])
+    expect(await names('Current Players')).toEqual(['Bo Late', 'Ann Early', 'Cy Bench'])
+    expect((await header('Current Players', 'Team Points')).getAttribute('aria-sort')).toBe('descending')
+    const figures = ['Team Points', 'Season Points', 'Scratch Points', 'Last', 'Last Week', 'Bought Price']
+    const ofAnn = figures.map((column) => cell('Current Players', 'Ann Early', column))
+    expect(await Promise.all(ofAnn)).toEqual(['25', '30', '5', '+3', '-', '-'])
+    expect(await cell('Current Players', 'Bo Late', 'Bought Price')).toBe('12.50')
+    expect(await cell('Current Players', 'Cy Bench', 'Bought Price')).toBe('-')
+    const link = within(await table('Current Players')).getByRole('link', { name: 'Ann Early' })
+    expect(link.getAttribute('href')).toBe('/players/11')
+    const rows = within(await table('Current Players')).getAllByRole('row')
+    const scratched = rows.filter(({ className }) => className === 'row scratched')
+    expect(scratched).toHaveLength(1)
+    // Read right after the name, before what else the cell has.
+    expect(scratched[0]?.querySelector('[role=rowheader]')?.textContent).toMatch(/^Cy Bench, scratched/)
+    expect(await cell('Current Players', 'Cy Bench', 'Status')).toBe('Scratched')
+    expect(await cell('Current Players', 'Bo Late', 'Status')).toBe('Dressed')
+    expect(await names('Sold Players')).toEqual(['Ed Gone', 'Di Sold'])
+    expect(await cell('Sold Players', 'Di Sold', 'Sale Price')).toBe('20.00')
+    expect(await cell('Sold Players', 'Ed Gone', 'Sale Price')).toBe('31.40')
+    expect(await cell('Sold Players', 'Ed Gone', 'Sold at')).toMatch(/\d\d:\d\d/)
+    const rowsSold = within(await table('Sold Players')).getAllByRole('row')
+    expect(rowsSold.filter(({ className }) => className !== 'row')).toEqual([])
+    expect(await headings('Current Players')).not.toContain('Lineup')
+    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Scratch Ann Early' })).toBeNull()
   })
 
   test("the member's team has an address that is the same for all members", async () => {
@@ -89,36 +114,6 @@ describe('a team', () => {
     expect(screen.getByRole('heading', { name: 'Current Players' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Sold Players' })).toBeNull()
     expect(screen.getAllByText('Loading...')).toHaveLength(1)
-  })
-
-  test('shows its players, the best for the team first, two kinds of points apart, the scratched marked', async () => {
-    await renderApp('/teams/1', { answers: answers(1) })
-    expect(await names('Current Players')).toEqual(['Bo Late', 'Ann Early', 'Cy Bench'])
-    expect((await header('Current Players', 'Team Points')).getAttribute('aria-sort')).toBe('descending')
-    const figures = ['Team Points', 'Season Points', 'Scratch Points', 'Last', 'Last Week', 'Bought Price']
-    const ofAnn = figures.map((column) => cell('Current Players', 'Ann Early', column))
-    expect(await Promise.all(ofAnn)).toEqual(['25', '30', '5', '+3', '-', '-'])
-    expect(await cell('Current Players', 'Bo Late', 'Bought Price')).toBe('12.50')
-    expect(await cell('Current Players', 'Cy Bench', 'Bought Price')).toBe('-')
-    const link = within(await table('Current Players')).getByRole('link', { name: 'Ann Early' })
-    expect(link.getAttribute('href')).toBe('/players/11')
-    const rows = within(await table('Current Players')).getAllByRole('row')
-    const scratched = rows.filter(({ className }) => className === 'row scratched')
-    expect(scratched).toHaveLength(1)
-    // Read right after the name, before what else the cell has.
-    expect(scratched[0]?.querySelector('[role=rowheader]')?.textContent).toMatch(/^Cy Bench, scratched/)
-    expect(await cell('Current Players', 'Cy Bench', 'Status')).toBe('Scratched')
-    expect(await cell('Current Players', 'Bo Late', 'Status')).toBe('Dressed')
-  })
-
-  test('shows sold players with price and time, whichever way the server names the price', async () => {
-    await renderApp('/teams/1', { answers: answers(1) })
-    expect(await names('Sold Players')).toEqual(['Ed Gone', 'Di Sold'])
-    expect(await cell('Sold Players', 'Di Sold', 'Sale Price')).toBe('20.00')
-    expect(await cell('Sold Players', 'Ed Gone', 'Sale Price')).toBe('31.40')
-    expect(await cell('Sold Players', 'Ed Gone', 'Sold at')).toMatch(/\d\d:\d\d/)
-    const rows = within(await table('Sold Players')).getAllByRole('row')
-    expect(rows.filter(({ className }) => className !== 'row')).toEqual([])
   })
 
   test('keeps the sort of each table in the address', async () => {
@@ -404,13 +399,6 @@ describe("the member's team", () => {
     expect(await cell('Current Players', 'Player 113', 'Sell Price')).toBe('57.50')
     await app.user.click(within(await header('Current Players', 'Sell Price')).getByRole('button'))
     expect((await names('Current Players'))[0]).toBe('Player 113')
-  })
-
-  test("another team's page has none of it", async () => {
-    await renderApp('/teams/1', { answers: answers(1) })
-    expect(await headings('Current Players')).not.toContain('Lineup')
-    expect(screen.queryByRole('group', { name: 'Show' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Scratch Ann Early' })).toBeNull()
   })
 
   test('a league without dates has nothing to tell', async () => {

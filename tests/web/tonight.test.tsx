@@ -42,8 +42,8 @@ const answers = async ({ server, client }: App, next: Tonight) => {
 }
 
 describe('the page', () => {
-  test("has the member's team with its points, what its players did, and the league if it ended now", async () => {
-    await open(night())
+  test("has the member's team with what its players did, the league if it ended now, and the games", async () => {
+    const app = await open(night())
     expect(figures()).toBe('+17 tonight · 4 of 9 still to play · 1st if it ended now (was 2nd)')
     expect(screen.getByText(/^Provisional, as of \d\d:\d\d$/)).toBeTruthy()
     expect(document.title).toBe('Tonight · Hockey Pool')
@@ -72,6 +72,14 @@ describe('the page', () => {
       'Northern Lights',
       'Crease Crashers',
     ])
+    const games = section('Games')
+    expect(texts(games.getAllByRole('listitem'))).toEqual([
+      'TOR 2, BOS 2 2nd 12:34 3 in the pool',
+      'MTL 1, OTT 0 1st intermission 1 in the pool',
+      `VAN  at EDM  ${new Date(vanEdm.start).toTimeString().slice(0, 5)} 1 in the pool`,
+    ])
+    await app.user.click(games.getByText('OTT'))
+    expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
   })
 
   test.each([
@@ -94,18 +102,6 @@ describe('the page', () => {
     app.unmount()
     await open(night({ teams: [teamsTonight.bandits, { ...teamsTonight.lights, ...more }, teamsTonight.crashers] }))
     expect(section(/^If it ended now/).getByText(words)).toBeTruthy()
-  })
-
-  test('then the games, each with the players of the pool and their teams', async () => {
-    const app = await open(night())
-    const games = section('Games')
-    expect(texts(games.getAllByRole('listitem'))).toEqual([
-      'TOR 2, BOS 2 2nd 12:34 3 in the pool',
-      'MTL 1, OTT 0 1st intermission 1 in the pool',
-      `VAN  at EDM  ${new Date(vanEdm.start).toTimeString().slice(0, 5)} 1 in the pool`,
-    ])
-    await app.user.click(games.getByText('OTT'))
-    expect(texts(await games.findAllByRole('link'))).toEqual(['Eli Ek+2NOR · MTL 1 G'])
   })
 
   test("below the member's line all scores in a row, those being played first; a tap opens the game", async () => {
