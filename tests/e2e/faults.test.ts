@@ -28,49 +28,6 @@ const ruinSnapshots = async () => {
 }
 
 describe('when something is broken', () => {
-  test('a first visit shows the sentence of the spec, a later failure keeps the figures, an ended session asks for a login', async ({
-    openTab,
-  }) => {
-    const { page, expectProblems, context } = await openTab()
-    expectProblems(/status of (50\d|401)/)
-    await logIn(page, 'member', '/rules')
-    const answers = [
-      { status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on the server. Nothing was changed.' } },
-      { status: 502, body: '<h1>Bad gateway</h1>' },
-    ]
-    for (const answer of answers) {
-      await page.goto('/robots.txt')
-      await page.evaluate(() => localStorage.clear())
-      await page.route('**/api/v1/stats/teams', (route) => route.fulfill(answer))
-      await page.goto('/standings')
-      await page.getByText('Error: Failed to fetch standings').waitFor()
-      expect(await standingsTable(page).count()).toBe(0)
-      // The rest of the app stands.
-      await page.unrouteAll()
-      await page
-        .getByRole('button', { name: /refresh|try again/i })
-        .first()
-        .click()
-      await standingsTable(page).waitFor()
-    }
-
-    await page.route('**/api/v1/stats/teams', (route) => route.fulfill({ status: 500, json: {} }))
-    const refresh = page.getByRole('button', { name: 'Refresh' })
-    const failed = page.waitForResponse('**/api/v1/stats/teams')
-    await refresh.click()
-    await failed
-    // Until then another tap would begin nothing.
-    await page.locator('.refresh[aria-busy=false]').waitFor()
-    expect(await teamRows(page).count()).toBe(12)
-    await page.unrouteAll()
-
-    await context.clearCookies()
-    const login = page.getByRole('link', { name: /^Log ?in/i }).first()
-    // Something else that the app asks for may be told first that the session has ended, and take the button away.
-    await Promise.race([refresh.click(), login.waitFor()])
-    await login.waitFor()
-  })
-
   test.for([
     ['databases that are blocked', 'indexedDB'],
     ['a local storage that is blocked', 'localStorage'],

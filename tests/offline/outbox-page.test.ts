@@ -60,23 +60,6 @@ describe('a tap', () => {
     expect(client.getQueryData(cart(3).queryKey)?.cartEntries).toMatchObject([{ playerId: 8 }])
   })
 
-  test('without a connection stays, also over a new start, and goes out when the connection is back', async () => {
-    server.isReachable = false
-    reportNoAnswer()
-    await outbox.enqueue(3, add(8))
-    await outbox.enqueue(3, add(9))
-    await outbox.flush()
-    expect(states()).toEqual(['queued', 'queued'])
-    expect(isOutboxSending()).toBe(false)
-    launch()
-    await outbox.show()
-    expect(states()).toEqual(['queued', 'queued'])
-    server.isReachable = true
-    await outbox.flush()
-    expect(states()).toEqual([])
-    expect(server.entries()).toEqual(['BUY 8', 'BUY 9'])
-  })
-
   test('is shown as on its way, once, until the server has it', async () => {
     // Without a channel no other page can show it.
     vi.stubGlobal('BroadcastChannel', undefined)
@@ -206,18 +189,6 @@ describe('whose rows are on screen', () => {
     await left.clear('3/Bo')
     await left.clear('#one')
     left.close()
-  })
-
-  test('after a logout nothing of the member is left', async () => {
-    server.isReachable = false
-    await outbox.enqueue(3, add(8))
-    await outbox.flush()
-    expect(states()).toEqual(['queued'])
-    await outbox.clear(OWNER)
-    expect(states()).toEqual([])
-    const store = openOutboxStore()
-    expect(await store.list(OWNER)).toEqual([])
-    store.close()
   })
 })
 
