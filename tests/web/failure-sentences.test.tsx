@@ -4,7 +4,7 @@ import { calls } from '#contract/calls'
 import type { User } from '#contract/user'
 import { CallError } from '#web/net/call-error'
 import { request } from '#web/net/request'
-import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp, teams } from './render-app.tsx'
+import { admin, allArrived, type FakeAnswer, json, member, premium, renderApp } from './render-app.tsx'
 
 // Spec, section 8: the sentence of every call, by hand.
 
@@ -216,11 +216,13 @@ describe('a screen whose data cannot be fetched says', () => {
     await waitFor(() => expect(main.getAllByRole('alert')[0]?.textContent).toBe(sentence))
   })
 
-  test('and Try again beside it, which leaves the focus where reading begins', async () => {
-    const app = await renderApp('/standings', { teams: 'fails' })
+  test('so by a gateway without a server, too, and Try again, which leaves the focus where reading begins', async () => {
+    const gateway = () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
+    const app = await renderApp('/standings', { answers: { '/stats/teams': gateway } })
     const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(within(screen.getByRole('main')).getByRole('alert').textContent).toBe('Error: Failed to fetch standings')
     await allArrived(app)
-    app.server.teams = teams
+    app.server.answers = {}
     await app.user.click(again)
     expect(await screen.findByRole('link', { name: 'Northern Lights' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
