@@ -36,17 +36,18 @@ const store = async <T>(work: (opened: ReturnType<typeof openSnapshotStore>) => 
 const kept = () =>
   store(async (opened) => ({ owner: await opened.owner(), row: await opened.read('/api/v1/stats/teams') }))
 
-const wasHere = async () => {
+/** As a member who was here an hour ago has left the device. */
+const leave = async (user: object, owner: string) => {
   const at = Date.now() - 60 * 60_000
   localStorage.setItem(
     STARTUP_CACHE_KEY,
-    serializeStartupCache({ user: { data: ada, at }, teams: { data: ofAda, at } }),
+    serializeStartupCache({ user: { data: user, at }, teams: { data: ofAda, at } }),
   )
   await store(async (opened) => {
-    await opened.setOwner('3/Ada')
+    await opened.setOwner(owner)
     const address = '/api/v1/stats/teams'
     const body = JSON.stringify(ofAda)
-    await opened.putIfNewer({ owner: '3/Ada', address, version: SNAPSHOT_VERSION, body, etag: null, fetchedAt: at })
+    await opened.putIfNewer({ owner, address, version: SNAPSHOT_VERSION, body, etag: null, fetchedAt: at })
   })
 }
 
@@ -62,9 +63,8 @@ const launch = () => {
   stop = keepStartupCache(client)
 }
 
-/** As a member who was here an hour ago. */
 const launchAgain = async () => {
-  await wasHere()
+  await leave(ada, '3/Ada')
   launch()
 }
 
@@ -170,16 +170,6 @@ describe('whose the stored data is', () => {
     launch()
     return await client.fetchQuery(currentUser())
   }
-  const storedBy = async (owner: string) => {
-    const at = Date.now() - 60_000
-    await store(async (opened) => {
-      await opened.setOwner(owner)
-      const body = JSON.stringify(ofAda)
-      const address = '/api/v1/stats/teams'
-      await opened.putIfNewer({ owner, address, version: SNAPSHOT_VERSION, body, etag: null, fetchedAt: at })
-    })
-  }
-
   test.each([
     ['with an id, by the id alone', { id: 'one', name: 'Ada', teamId: 3 }, '#one', '3/Ada'],
     ['without an id, by name and team', { name: 'Ada', teamId: 3 }, '3/Ada', null],
@@ -196,7 +186,7 @@ describe('whose the stored data is', () => {
   test('a member who has another name now is the same one', async () => {
     announced(adaById)
     await visit()
-    await storedBy('#one')
+    await leave(adaById, '#one')
     window.dispatchEvent(new Event('pagehide'))
     announced({ ...adaById, name: 'Ada Lind' })
     client.setQueryData(['teams'], ofAda)
@@ -234,12 +224,7 @@ describe('whose the stored data is', () => {
     expect(localStorage.getItem(STARTUP_CACHE_KEY)).toBeNull()
     expect(await kept()).toEqual({ owner: null, row: null })
     // What was kept for such a one before, in whatever way.
-    const at = Date.now()
-    localStorage.setItem(
-      STARTUP_CACHE_KEY,
-      serializeStartupCache({ user: { data: nameless, at }, teams: { data: ofAda, at } }),
-    )
-    await storedBy('-/')
+    await leave(nameless, '-/')
     expect(readFirstFrameData(localStorage.getItem(STARTUP_CACHE_KEY))).toBeNull()
     await visit()
     expect(client.getQueryData(['teams'])).toBeUndefined()

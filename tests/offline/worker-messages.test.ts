@@ -3,28 +3,25 @@ import { readFromWorker, readToWorker } from '#web/offline/worker-messages'
 
 // A page or a worker of another version may be at the other end.
 
-test.each([
+const owner = { type: 'set-owner', owner: 'ada', former: 'bo' }
+const warmUp = { type: 'warm-up', always: true }
+
+test.each<[unknown, unknown]>([
+  ...[owner, { type: 'purge' }, warmUp, { type: 'claim' }, { type: 'SKIP_WAITING' }].map((sent): [unknown, unknown] => [
+    sent,
+    sent,
+  ]),
+  [{ ...owner, more: 1 }, owner],
   [
-    { type: 'set-owner', owner: 'ada', former: 'bo', more: 1 },
-    { type: 'set-owner', owner: 'ada', former: 'bo' },
+    { ...owner, former: 7 },
+    { ...owner, former: null },
   ],
+  [{ ...owner, owner: 7 }, null],
+  [{ ...owner, type: undefined }, null],
   [
-    { type: 'set-owner', owner: 'ada', former: 7 },
-    { type: 'set-owner', owner: 'ada', former: null },
+    { ...warmUp, always: 'yes' },
+    { ...warmUp, always: false },
   ],
-  [{ type: 'set-owner', owner: 7 }, null],
-  [{ owner: 'ada' }, null],
-  [{ type: 'purge' }, { type: 'purge' }],
-  [
-    { type: 'warm-up', always: true },
-    { type: 'warm-up', always: true },
-  ],
-  [
-    { type: 'warm-up', always: 'yes' },
-    { type: 'warm-up', always: false },
-  ],
-  [{ type: 'claim' }, { type: 'claim' }],
-  [{ type: 'SKIP_WAITING' }, { type: 'SKIP_WAITING' }],
   [{ type: 'dance' }, null],
   ['purge', null],
   [null, null],
@@ -32,25 +29,23 @@ test.each([
   expect(readToWorker(sent)).toEqual(read)
 })
 
-const progress = { type: 'warm-up-progress', done: 1, total: 2 }
+const trouble = { type: 'storage-trouble', trouble: 'full' }
+const progress = { type: 'warm-up-progress', done: 1, total: 2, first: true }
 
-test.each([
+test.each<[unknown, unknown]>([
+  [trouble, trouble],
   [
-    { type: 'storage-trouble', trouble: 'full' },
-    { type: 'storage-trouble', trouble: 'full' },
+    { ...trouble, trouble: 'worse' },
+    { ...trouble, trouble: 'blocked' },
   ],
+  [progress, progress],
   [
-    { type: 'storage-trouble', trouble: 'worse' },
-    { type: 'storage-trouble', trouble: 'blocked' },
+    { ...progress, first: undefined },
+    { ...progress, first: false },
   ],
-  [
-    { ...progress, first: true },
-    { ...progress, first: true },
-  ],
-  [progress, { ...progress, first: false }],
   [{ ...progress, done: '1' }, null],
   [{ ...progress, total: undefined }, null],
-  [{ type: 'dance', done: 1, total: 2 }, null],
+  [{ ...progress, type: 'dance' }, null],
   [undefined, null],
 ])('the page reads %j as %j', (sent, read) => {
   expect(readFromWorker(sent)).toEqual(read)

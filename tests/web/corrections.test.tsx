@@ -88,9 +88,6 @@ async function open(over: Record<string, FakeAnswer> = {}) {
       await waitFor(() => expect(within(field).getByRole('option', { name: option })).toBeTruthy())
       await app.user.selectOptions(field, option)
     },
-    write: async (name: string, text: string) => {
-      await app.write(name, text)
-    },
     confirm: async () => {
       const dialog = await screen.findByRole('alertdialog', { name: 'Apply this correction to BLU?' })
       await tap(within(dialog).getByRole('button', { name: 'Apply' }))

@@ -95,7 +95,6 @@ describe('the history of the league', () => {
     ])
     expect(screen.getByRole('link', { name: '1996-97' }).getAttribute('href')).toBe('/history/19961997')
     expect(screen.getByText('Blue Line Bandits (Bo) won 2025-2026')).toBeTruthy()
-    expect(document.title).toBe('History · Hockey Pool')
     const lines = (name: string) =>
       region(name)
         .getAllByRole('term')

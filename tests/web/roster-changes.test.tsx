@@ -32,5 +32,4 @@ test("roster changes are listed newest first, the viewer's standing out", async 
   ])
   expect(rows.map(({ className }) => className)).toEqual(['row own', 'row reserved'])
   expect(screen.getByRole('link', { name: 'Bea Blue' }).getAttribute('href')).toBe('/players/42')
-  expect(document.title).toBe('Roster Changes · Hockey Pool')
 })

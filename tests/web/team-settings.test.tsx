@@ -70,7 +70,6 @@ describe('team settings', () => {
   test('show the names and the limits; what differs can be saved and reverted, and nothing else', async () => {
     const { user } = await open()
     expect(screen.getByRole('heading', { level: 1, name: 'Team Settings' })).toBeTruthy()
-    expect(document.title).toBe('Team Settings · Hockey Pool')
     const id = screen.getByRole<HTMLInputElement>('textbox', { name: 'Team ID' })
     expect([id.value, id.readOnly]).toEqual(['2', true])
     expect([nameField().value, shortField().value]).toEqual(['Blue Line Bandits', 'BLU'])
