@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { SNAPSHOT_VERSION, type Snapshot } from '#web/offline/snapshot-store'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSnapshotStore, SNAPSHOT_VERSION, type Snapshot, type SnapshotStore } from '#web/offline/snapshot-store'
+import type { StoreAccess } from '#web/offline/store-access'
 import { createResponseCache } from '#web/sw/response-cache'
-import { memoryStore } from './memory-store.ts'
 
 const ADDRESS = '/api/v1/stats/teams'
 const ask = () => new Request(`http://localhost${ADDRESS}`)
@@ -18,13 +18,17 @@ const row = (over: Partial<Snapshot> = {}): Snapshot => ({
   ...over,
 })
 
-let kept: ReturnType<typeof memoryStore>
+let store: SnapshotStore
+const access: StoreAccess<SnapshotStore> = { use: (work) => work(store), probe: async () => undefined }
 const server = vi.fn<(request: Request) => Promise<Response>>()
-const keeper = () => createResponseCache({ access: kept.access, fetch: server, now: () => 100 })
-beforeEach(() => {
-  kept = memoryStore()
+const keeper = () => createResponseCache({ access, fetch: server, now: () => 100 })
+beforeEach(async () => {
+  store = openSnapshotStore()
+  await store.clear()
+  await store.setOwner('3/Ada')
   server.mockReset()
 })
+afterEach(() => store.close())
 
 describe('an answer on its way to the page', () => {
   test('goes to the page and is kept, with its time and ETag', async () => {
@@ -32,39 +36,39 @@ describe('an answer on its way to the page', () => {
     const { response, stored } = await keeper()(ask())
     expect(await response.json()).toEqual(JSON.parse(NEW))
     await stored
-    expect(kept.rows.get(ADDRESS)).toEqual(row({ body: NEW, etag: '"2"', fetchedAt: 100 }))
+    expect(await store.read(ADDRESS)).toEqual(row({ body: NEW, etag: '"2"', fetchedAt: 100 }))
   })
 
   test('only what has changed is asked for; unchanged, the page gets the kept body and it counts as fetched now', async () => {
-    kept.rows.set(ADDRESS, row())
+    await store.putIfNewer(row())
     server.mockResolvedValue(new Response(null, { status: 304 }))
     const { response, stored } = await keeper()(ask())
     expect(server.mock.calls[0]?.[0].headers.get('If-None-Match')).toBe('"1"')
     expect(response.status).toBe(200)
     expect(await response.json()).toEqual(JSON.parse(OLD))
     await stored
-    expect(kept.rows.get(ADDRESS)?.fetchedAt).toBe(100)
+    expect((await store.read(ADDRESS))?.fetchedAt).toBe(100)
   })
 
   test.each([
     ['damaged', '<html>'],
     ['of an older contract', '[{"id":1}]'],
   ])('a row that is %s is not asked about: the server sends a whole answer', async (_, body) => {
-    kept.rows.set(ADDRESS, row({ body }))
+    await store.putIfNewer(row({ body }))
     server.mockResolvedValue(new Response(NEW))
     const { stored } = await keeper()(ask())
     expect(server.mock.calls[0]?.[0].headers.has('If-None-Match')).toBe(false)
     await stored
-    expect(kept.rows.get(ADDRESS)?.body).toBe(NEW)
+    expect((await store.read(ADDRESS))?.body).toBe(NEW)
   })
 
   test.each([401, 404, 500, 503])('status %i passes and replaces nothing', async (status) => {
-    kept.rows.set(ADDRESS, row())
+    await store.putIfNewer(row())
     server.mockResolvedValue(new Response('{}', { status }))
     const { response, stored } = await keeper()(ask())
     await stored
     expect(response.status).toBe(status)
-    expect(kept.rows.get(ADDRESS)).toEqual(row())
+    expect(await store.read(ADDRESS)).toEqual(row())
   })
 
   test.each([
@@ -74,12 +78,12 @@ describe('an answer on its way to the page', () => {
     ['plain text', 'Please log in'],
     ['nothing', ''],
   ])('%s goes to the page with its 200, and replaces nothing', async (_, body) => {
-    kept.rows.set(ADDRESS, row())
+    await store.putIfNewer(row())
     server.mockResolvedValue(new Response(body))
     const { response, stored } = await keeper()(ask())
     expect(await response.text()).toBe(body)
     expect(await stored).toBe(false)
-    expect(kept.rows.get(ADDRESS)).toEqual(row())
+    expect(await store.read(ADDRESS)).toEqual(row())
   })
 
   test('each address is held against its own call', async () => {
@@ -90,11 +94,11 @@ describe('an answer on its way to the page', () => {
     }
     expect(await asks(NEW)).toBe(false)
     expect(await asks('{"id":7,"name":"Real Player"}')).toBe(true)
-    expect([...kept.rows.keys()]).toEqual([player])
+    expect([await store.read(ADDRESS), (await store.read(player))?.address]).toEqual([null, player])
   })
 
   test('without a network the page is told so: the worker never answers from what is kept', async () => {
-    kept.rows.set(ADDRESS, row())
+    await store.putIfNewer(row())
     server.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(keeper()(ask())).rejects.toThrow('Failed to fetch')
   })
@@ -102,22 +106,22 @@ describe('an answer on its way to the page', () => {
 
 describe('whose answer it is', () => {
   test('nothing is kept before a user is known', async () => {
-    kept = memoryStore(null)
+    await store.clear()
     server.mockResolvedValue(new Response('[]'))
     const { stored } = await keeper()(ask())
     await stored
-    expect(kept.rows.size).toBe(0)
+    expect(await store.read(ADDRESS)).toBeNull()
   })
 
   test('an answer that arrives after logging out, or for the next user, is not kept', async () => {
     server.mockImplementation(async () => {
-      await kept.store.clear()
-      await kept.store.setOwner('4/Bo')
+      await store.clear()
+      await store.setOwner('4/Bo')
       return new Response(OLD)
     })
     const { stored } = await keeper()(ask())
     await stored
-    expect(kept.rows.size).toBe(0)
+    expect(await store.read(ADDRESS)).toBeNull()
   })
 })
 

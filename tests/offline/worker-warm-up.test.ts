@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { corrections, teamCorrections } from '#web/data/corrections'
 import * as draft from '#web/data/draft'
 import { draftLog, pickList } from '#web/data/draft-room'
@@ -17,9 +17,10 @@ import * as league from '#web/data/league'
 import { createQueryClient } from '#web/data/query-client'
 import * as roster from '#web/data/roster'
 import { schedule, tonight } from '#web/data/tonight'
+import { openSnapshotStore, type SnapshotStore } from '#web/offline/snapshot-store'
+import type { StoreAccess } from '#web/offline/store-access'
 import { cachedPaths, isCachedCall } from '#web/sw/response-cache'
 import { createWarmUp } from '#web/sw/warm-up'
-import { memoryStore } from './memory-store.ts'
 
 const answers: Record<string, unknown> = {
   '/api/v1/user': {
@@ -60,13 +61,17 @@ interface Step {
 let asked: string[]
 let steps: Step[]
 let most: number
-let kept: ReturnType<typeof memoryStore>
-beforeEach(() => {
+let store: SnapshotStore
+const access: StoreAccess<SnapshotStore> = { use: (work) => work(store), probe: async () => undefined }
+beforeEach(async () => {
   asked = []
   steps = []
   most = 0
-  kept = memoryStore()
+  store = openSnapshotStore()
+  await store.clear()
+  await store.setOwner('3/Ada')
 })
+afterEach(() => store.close())
 
 interface Over {
   answers?: Record<string, unknown>
@@ -80,7 +85,7 @@ interface Over {
 const start = (over: Over = {}) => {
   let running = 0
   return createWarmUp({
-    access: kept.access,
+    access,
     load: async (address) => {
       asked.push(address)
       running += 1
@@ -189,7 +194,7 @@ describe('filling the phone', () => {
       await start({ status: (address) => (address.endsWith('/user') ? status : 200) })(true)
       expect(asked, String(status)).toEqual(['/api/v1/user'])
     }
-    expect(await kept.store.warmedAt()).toBeNull()
+    expect(await store.warmedAt()).toBeNull()
   })
 
   test('teams that are not what they should be end nothing', async () => {
@@ -200,7 +205,7 @@ describe('filling the phone', () => {
           !/(stats|roster)\/teams\/\d+(\?|$|\/players\?current=false)/.test(address) && !address.includes('/teams/1/'),
       ),
     )
-    expect(await kept.store.warmedAt()).toBe(1_000_000)
+    expect(await store.warmedAt()).toBe(1_000_000)
   })
 
   test('tells how far it is, and that it is the first time', async () => {
@@ -222,11 +227,11 @@ describe('filling the phone', () => {
   test('a call that this server does not have is skipped', async () => {
     await start({ status: (address) => (address.endsWith('/settings') ? 404 : 200) })(false)
     expect(asked).toHaveLength(everything.length)
-    expect(await kept.store.warmedAt()).toBe(1_000_000)
+    expect(await store.warmedAt()).toBe(1_000_000)
   })
 
   test('not again within ten minutes, unless it must', async () => {
-    await kept.store.setWarmedAt(1_000_000 - 9 * 60_000)
+    await store.setWarmedAt(1_000_000 - 9 * 60_000)
     await start()(false)
     expect(asked).toEqual([])
     await start()(true)
@@ -241,10 +246,11 @@ describe('filling the phone', () => {
   })
 
   test.each([
-    ['no one is logged in', () => memoryStore(null), {}],
-    ['the reader saves data', () => memoryStore(), { savesData: true }],
-  ])('nothing when %s', async (_, store, over) => {
-    kept = store()
+    ['no one is logged in', null, {}],
+    ['the reader saves data', '3/Ada', { savesData: true }],
+  ])('nothing when %s', async (_, owner, over) => {
+    await store.clear()
+    if (owner !== null) await store.setOwner(owner)
     await start(over)(true)
     expect(asked).toEqual([])
   })
@@ -256,14 +262,14 @@ describe('filling the phone', () => {
   ])('stops when %s, and restarts the next time', async (_, status) => {
     await start({ status: (address) => (address.endsWith('/settings') ? status : 200) })(false)
     expect(asked.length).toBeLessThan(everything.length)
-    expect(await kept.store.warmedAt()).toBeNull()
+    expect(await store.warmedAt()).toBeNull()
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
   })
 
   test('stops when a new version waits, which is let in when nothing is under way', async () => {
     await start({ isLeaving: () => asked.length >= 5 })(false)
     expect(asked.length).toBeLessThanOrEqual(6)
-    expect(await kept.store.warmedAt()).toBeNull()
+    expect(await store.warmedAt()).toBeNull()
     expect(steps.at(-1)).toMatchObject({ done: 1, total: 1 })
   })
 })
