@@ -26,7 +26,6 @@ export interface CartServer {
   readonly carriedOutKeys: (string | null)[]
   /** Each change that was asked for, with its key. */
   readonly asked: { text: string; key: string | null }[]
-  readonly reads: number
 }
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
@@ -59,7 +58,6 @@ export const cartServer = (): CartServer => {
     )
     return { cartEntries, tradeBalance: CASH - spent, status: cartEntries.length === 0 ? 'CART_EMPTY' : 'CART_OK' }
   }
-  let reads = 0
 
   const carryOut = (method: string, teamId: number, playerId: number | null, action: CartEntry['tradeAction']) => {
     const before = entriesOf(teamId)
@@ -88,10 +86,7 @@ export const cartServer = (): CartServer => {
     const [, team = '', player] = /teams\/(\d+)\/shopping-cart(?:\/players\/(\d+))?$/.exec(url.pathname) ?? []
     const teamId = Number(team)
     if (server.user?.teamId !== teamId) return { status: 403, body: { code: 'FORBIDDEN', message: 'No.' } }
-    if (method === 'GET') {
-      reads += 1
-      return { status: 200, body: cartOf(teamId) }
-    }
+    if (method === 'GET') return { status: 200, body: cartOf(teamId) }
     const known = server.knowsKeys && key !== null ? kept.get(key) : undefined
     if (known) return known
     const playerId = player === undefined ? null : Number(player)
@@ -112,9 +107,6 @@ export const cartServer = (): CartServer => {
     carriedOut: [],
     carriedOutKeys: [],
     asked: [],
-    get reads() {
-      return reads
-    },
     entries: (teamId = OWN_TEAM) => entriesOf(teamId).map(({ playerId, tradeAction }) => `${tradeAction} ${playerId}`),
     setEntries: (...playerIds) =>
       void carts.set(
