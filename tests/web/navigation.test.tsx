@@ -4,6 +4,7 @@ import type { User } from '#contract/user'
 import { isDraftTime } from '#web/features/shell/navigation'
 import { watchInstall } from '#web/offline/install'
 import { texts } from '../support/screen-table.ts'
+import { ago, dayOf } from './mid-season.ts'
 import { admin, member, newcomer, premium, renderApp, teams } from './render-app.tsx'
 
 const listing: User = { ...member, features: ['draft-room'] }
@@ -169,10 +170,9 @@ describe('the tabs of a phone', () => {
     tabs()
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')])
-  const DAY_MS = 86_400_000
   const dates = (seasonIn: number, tradingIn: number) => ({
-    rosterHoldStartDate: new Date(Date.now() + seasonIn * DAY_MS).toISOString().slice(0, 10),
-    tradingStartTime: new Date(Date.now() + tradingIn * DAY_MS).toISOString(),
+    rosterHoldStartDate: dayOf(ago(-seasonIn)),
+    tradingStartTime: ago(-tradingIn),
   })
   const pick = (pickStatus: string) => ({ pickStatus })
 

@@ -40,7 +40,7 @@ const clubs = [
   club('COL', central, 1, 1),
 ]
 
-const open = async (answer: object | 'fails') => {
+const open = async (answer: object) => {
   const app = await renderApp('/nhl-standings', { answers: { '/stats/nhl-teams': answer } })
   await screen.findByRole('heading', { name: 'NHL Standings' })
   return app

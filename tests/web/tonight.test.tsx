@@ -17,6 +17,7 @@ import {
 } from '../support/night.ts'
 import { seededDice } from '../support/random.ts'
 import { texts } from '../support/screen-table.ts'
+import { midSeason } from './mid-season.ts'
 import { allArrived, member, newcomer, renderApp } from './render-app.tsx'
 
 const offered: User = { ...member, features: ['tonight'] }
@@ -370,12 +371,7 @@ describe('on other pages', () => {
         '/stats/schedule': [],
         '/roster/teams/2/players?current=true': items,
         '/roster/teams/2/players?current=false': [],
-        '/league-admin/settings': {
-          rosterHoldStartDate: '2020-01-01',
-          tradingStartTime: inMinutes(-90),
-          tradingEndTime: inMinutes(90),
-          keeperLastBuyDate: '2999-01-01',
-        },
+        '/league-admin/settings': midSeason(),
         '/stats/players/11': { ...items[0]?.player },
         '/roster/teams/2/roster-entries/11': { ...items[0]?.rosterEntry },
         '/stats/players/11/time-series': [],
