@@ -29,6 +29,8 @@ describe('a table file', () => {
     ['nothing but the head', 'a,b\n', ''],
     ['line ends of an old Mac', 'a,b\r1,2\r', '1/2'],
     ['semicolons', 'a;b\n1;2,5\n', '1/2,5'],
+    ['quotes around every cell', '"a","b"\n"1","2"\n', '1/2'],
+    ['quotes and semicolons', '"a" ; "b"\r\n"1";"2,5"\r\n', '1/2,5'],
     ['tabs', 'a\tb\n1\t2, 3\n', '1/2, 3'],
     ['a line that names the separator', 'sep=;\na;b\n1;2\n', '1/2'],
     ['such a line, with a mark and in quotes', '\uFEFF"sep=|"\r\na|b\r\n1|2\r\n', '1/2'],

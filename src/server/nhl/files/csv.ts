@@ -1,7 +1,7 @@
 import { SourceRefusal } from '../source.ts'
 
 /** As programs in other countries write them; the first that has the columns is meant. */
-const SEPARATORS = [',', ';', '\t'] as const
+const SEPARATORS = [',', ';', '\t']
 /** An extra first line, for Excel. */
 const SEPARATOR_LINE = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n)/i
 const LINE_END = /\r\n|\r|\n/g
@@ -95,9 +95,13 @@ function separated(text: string, file: string, columns: readonly string[]) {
     const firstLine = 1 + (line.match(LINE_END)?.length ?? 0)
     return headed({ file, text: whole.slice(line.length), separator: named, firstLine })
   }
-  const tables = SEPARATORS.map((separator) => headed({ file, text: whole, separator, firstLine: 1 }))
-  const known = ({ names }: (typeof tables)[number]) => columns.filter((each) => names.includes(nameOf(each))).length
-  return tables.reduce((best, table) => (known(table) > known(best) ? table : best))
+  const [head = ''] = /.*\S.*/.exec(whole) ?? []
+  const known = (separator: string) => {
+    const names = head.split(separator).map((cell) => nameOf(cell.replaceAll('"', '')))
+    return columns.filter((each) => names.includes(nameOf(each))).length
+  }
+  const separator = SEPARATORS.reduce((best, each) => (known(each) > known(best) ? each : best))
+  return headed({ file, text: whole, separator, firstLine: 1 })
 }
 
 /** The rows of a table whose head has these columns among others, in any letter case and order. */
