@@ -31,7 +31,9 @@ describe('a whole season', () => {
       isOver = true
     })
     while (!isOver) {
-      const held = await server.rows(sql`select from pg_stat_activity where wait_event = 'PgSleep'`)
+      const held = await server.rows(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
       if (held.length > 0) return
       await wait(LOOK_MS)
     }
