@@ -299,9 +299,11 @@ describe('where the server has a draft room', () => {
   test('it says who is there, picks by list or would end short, the time left, and leads to the board', async () => {
     await openRoom()
     await screen.findByText('list picks when time is up')
-    expect(texts(card("Who's Here").getAllByRole('listitem'))).toEqual([
-      'BLU herelist picks when time is up',
-      'CRE not logged inends 2 players short: use Add Team',
+    const here = card("Who's Here")
+    expect(texts(here.getAllByRole('term'))).toEqual(['BLU', 'CRE'])
+    expect(texts(here.getAllByRole('definition'))).toEqual([
+      'herelist picks when time is up',
+      'not logged inends 2 players short: use Add Team',
     ])
     expect((await screen.findByRole('timer', { name: 'Time left' })).textContent).toMatch(/^0:(30|29)$/)
     expect(screen.getByRole('link', { name: 'Pick for BLU' }).getAttribute('href')).toBe('/draft?for=2')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { KeeperStatus } from '#contract/draft'
 import type { DraftingTeam, Presence } from '#contract/draft-room'
 import { keeperBoxes, keeperOf, keepers } from '../../data/draft.ts'
@@ -170,25 +170,29 @@ export const WhoIsThere = () => {
   if (!present) return null
   return (
     <Card title="Who's Here">
-      <ul className="ruled">
+      <dl className="facts">
         {present.map((each) => {
           const team = room?.teams.find(({ teamId }) => teamId === each.teamId)
           // Who reads this is there, on a live channel or not.
           const isConnected = each.isConnected || each.teamId === user?.teamId
           return (
-            <li key={each.teamId}>
-              <strong>{each.teamShortName}</strong>{' '}
-              <span className={isConnected ? 'gain' : 'muted'}>
-                {seenText({ ...each, isConnected }, dataUpdatedAt)}
-              </span>
-              {team && team.mode !== 'off' && team.mode != null && (
-                <span className="muted own-line">{MODES[team.mode]}</span>
-              )}
-              {team && team.missing > 0 && <span className="loss own-line">{missingText(team)}</span>}
-            </li>
+            <Fragment key={each.teamId}>
+              <dt>
+                <strong>{each.teamShortName}</strong>
+              </dt>
+              <dd>
+                <span className={isConnected ? 'gain' : 'muted'}>
+                  {seenText({ ...each, isConnected }, dataUpdatedAt)}
+                </span>
+                {team && team.mode !== 'off' && team.mode != null && (
+                  <span className="muted own-line">{MODES[team.mode]}</span>
+                )}
+                {team && team.missing > 0 && <span className="loss own-line">{missingText(team)}</span>}
+              </dd>
+            </Fragment>
           )
         })}
-      </ul>
+      </dl>
     </Card>
   )
 }
