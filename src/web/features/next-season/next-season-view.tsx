@@ -82,7 +82,7 @@ const PlanLines = ({ lines }: { readonly lines: readonly PlanLine[] }) => (
     {lines.map(({ kind, text }) => {
       const [sign, tone, words] = KINDS[kind]
       return (
-        <li key={`${kind} ${text}`} className="beside">
+        <li key={`${kind} ${text}`} className="beside plan-line">
           <strong className={tone} aria-hidden="true">
             {sign}
           </strong>
