@@ -43,7 +43,7 @@ interface TeamsProps {
 const SeasonTeams = ({ teams, retired, onChange }: TeamsProps) => (
   <>
     <p>A team that drops out loses its member, but keeps its place in the history.</p>
-    <ul className="fields">
+    <ul className="fields" style={{ '--field': '16rem' }}>
       {teams.map(({ id, name, shortName, members }) => {
         const stays = !retired.includes(id)
         return (
