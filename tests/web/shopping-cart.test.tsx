@@ -196,9 +196,9 @@ describe('the shopping cart', () => {
     })
     const ways = await screen.findByRole('region', { name: 'Whom to Sell' })
     expect(texts(within(ways).getAllByRole('listitem'))).toEqual([
-      'Player 105LD · 10.00 · about 1 point lostSell',
-      'Player 108C · 10.00 · about 2 points lostSell',
-      'Player 103LD · 10.00 · about 2 points lostSell',
+      'Player 105 LD · 10.00 · about 1 point lostSell',
+      'Player 108 C · 10.00 · about 2 points lostSell',
+      'Player 103 LD · 10.00 · about 2 points lostSell',
     ])
     await press('Sell Player 105')
     expect(await screen.findByRole('button', { name: 'Remove Player 105' })).toBeTruthy()

@@ -103,15 +103,13 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
             Sell one of these and the trade works. Points lost: what the player would still bring this season at this
             pace.
           </p>
-          <ul className="ruled inset">
+          <ul className="list inset">
             {ways.map((way) => {
               const { player, rosterEntry } = way.item
               return (
                 <li key={player.id} className="spread">
-                  <span>
-                    <OwnLink className="tap-line" href={`/players/${player.id}`}>
-                      {player.name}
-                    </OwnLink>
+                  <OwnLink href={`/players/${player.id}`}>
+                    <strong>{player.name}</strong>{' '}
                     <small>
                       {[
                         player.position,
@@ -121,7 +119,7 @@ function SaleOffers({ ways, isShort, teamId, onSell }: SaleOffersProps) {
                         .filter(Boolean)
                         .join(' · ')}
                     </small>
-                  </span>
+                  </OwnLink>
                   <PlainButton aria-label={`Sell ${player.name}`} onClick={() => onSell(way)}>
                     Sell
                   </PlainButton>
