@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/app-test.ts'
 import { NETWORK_LOST } from '../support/browser.ts'
+import { deferred } from '../support/deferred.ts'
 import { logIn } from '../support/member.ts'
+import { watchShifts } from '../support/page-watch.ts'
 import { playerHeader, playerRows, playersTable } from '../support/players.ts'
 import { FIGURES_AGE, overflowOf } from '../support/screens.ts'
 
@@ -100,6 +102,28 @@ describe('skaters on a phone', () => {
       })
     }, WORDS)
     expect(overflow).toEqual(WORDS.map((word) => [word, 0]))
+  })
+
+  test("a player's page moves nothing while it loads, however late the code of its charts comes", async ({
+    openTab,
+  }) => {
+    const phone = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
+    const { page, context } = await openTab({ ...phone, serviceWorkers: 'block' })
+    await logIn(page, 'member', '/skaters')
+    const player = (await playerRows(page).getByRole('link').first().getAttribute('href')) ?? ''
+    await watchShifts(context)
+    const released = deferred()
+    await context.route('**/assets/charts-*.js', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto(player)
+    await page.getByRole('heading', { name: 'Season', exact: true }).waitFor()
+    await page.waitForTimeout(1_000)
+    released.resolve()
+    await page.locator('svg[role=img]').first().waitFor()
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02)
   })
 
   test('the column of the points is whole, with its arrow, for who has no team, too', async ({ openTab }) => {
