@@ -444,10 +444,11 @@ describe('the buttons', () => {
     const app = await open({ [CART]: cart }, path)
     const pressed = await button('In cart')
     expect(screen.queryByRole('button', { name: plain })).toBeNull()
-    await app.press('Close')
     expect(screen.queryByText(/^In the Shopping Cart\./)).toBeNull()
     await app.user.click(pressed)
     expect(await screen.findByText(/^In the Shopping Cart\./)).toBeTruthy()
+    await app.press('Close')
+    expect(screen.queryByText(/^In the Shopping Cart\./)).toBeNull()
     expect(app.server.changes).toEqual([])
   })
 

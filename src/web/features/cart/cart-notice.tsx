@@ -30,11 +30,13 @@ interface CartNoticeProps {
   readonly isNew: boolean
   /** It lies over the page, where success passes by itself. */
   readonly isOverPage?: boolean
+  /** Nothing about a player who is simply in the cart: the button shows that, and explains it when pressed. */
+  readonly isQuiet?: boolean
   readonly onClose: () => void
 }
 
 /** The progress of a purchase or a sale on its way into the cart. */
-export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }: CartNoticeProps) {
+export function CartNotice({ entry, name, failure, isNew, isOverPage, isQuiet, onClose }: CartNoticeProps) {
   const online = useOnline()
   const [hasWaited, setHasWaited] = useState(false)
   /** The state in which it was dismissed: what comes next is shown again. */
@@ -63,6 +65,7 @@ export function CartNotice({ entry, name, failure, isNew, isOverPage, onClose }:
         </Notice>
       )
     case 'confirmed':
+      if (isQuiet && !isNew && !hasWaited) return null
       return isNew || hasWaited ? (
         <Success
           kind="success"

@@ -89,7 +89,14 @@ function TradeButton({ teamId, player, action, isOff = false, hintId }: TradeBut
       >
         {entry ? stateLabels[entry.state] : labels[action]}
       </MainButton>
-      <CartNotice key={lookUps} entry={entry} failure={failure} isNew={isNew} onClose={dismiss} />
+      <CartNotice
+        key={lookUps}
+        entry={entry}
+        failure={failure}
+        isNew={isNew}
+        isQuiet={lookUps === 0}
+        onClose={dismiss}
+      />
     </>
   )
 }
