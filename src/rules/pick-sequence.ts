@@ -54,7 +54,7 @@ export const pickOrder = (
   return order
 }
 
-/** A random integer from 0 to `sides - 1`. Always passed in: the rules have no randomness of their own. */
+/** A random integer from 0 to `sides - 1`. Always passed in: the rules contain no randomness. */
 export type Dice = (sides: number) => number
 
 /** Fisher-Yates: every order is equally likely. */

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Refusal, refuse } from '#rules/refusal'
 import { retryAfterMs } from '../nhl/api/polite-client.ts'
 
-/** How the server gets out to push services. Tests bring a network of their own; no setting does. */
+/** How the server gets out to push services. Tests replace it; no setting does. */
 export interface Outside {
   resolve(host: string): Promise<readonly LookupAddress[]>
   mayConnect(address: string): boolean

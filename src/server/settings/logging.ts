@@ -55,7 +55,7 @@ export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationS
   return pino(options, destination ?? (process.stdout.isTTY ? terminal : standardOutput()))
 }
 
-/** Several lines that belong together, as a block of their own at a terminal. */
+/** Several lines that belong together, as a separate block at a terminal. */
 export function announce(log: Logger, lines: readonly string[]): void {
   if (!log.isLevelEnabled('info')) return
   if (process.stdout.isTTY) process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)

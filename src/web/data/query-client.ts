@@ -34,7 +34,7 @@ export const createQueryClient = (): QueryClient => {
         retry: false,
         // Above 2^31-1 ms the timer overflows and collects at once; Infinity sets none.
         gcTime: Number.POSITIVE_INFINITY,
-        // On reconnect we refetch in an order of our own: the outbox is sent first.
+        // On reconnect we refetch in a fixed order: the outbox is sent first.
         refetchOnReconnect: false,
       },
       mutations: { networkMode: 'always', retry: false },

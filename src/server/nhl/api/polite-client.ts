@@ -4,7 +4,7 @@ import { growingWait } from '../../http/answers/growing-wait.ts'
 import { pageWords, SourceDown, SourceHasNone, SourceRefusal, SourceUnavailable } from '../source.ts'
 
 export interface PoliteClientOptions {
-  /** Between the end of a call and the next; 0 for a source of our own. */
+  /** Between the end of a call and the next; 0 for a source in this process. */
   readonly pauseMs?: number
   /** For one try, its body included. */
   readonly timeoutMs?: number

@@ -31,7 +31,7 @@ const leaderSentence = (teams: readonly Team[]): string => {
   return `${listed(leaders)} ${leaders.length === 1 ? 'leads' : 'lead'} with ${figure(most)} points.`
 }
 
-/** What somebody without a team finds instead of a line of their own. */
+/** What somebody without a team finds in the place of the line of their team. */
 function Newcomer({ teams }: { readonly teams: readonly Team[] }) {
   const settings = useQuery(leagueSettings())
   const now = useNow().getTime()

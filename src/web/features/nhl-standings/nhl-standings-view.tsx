@@ -93,7 +93,7 @@ interface GroupTableProps {
   readonly cutAfter?: number
 }
 
-/** Its rows have an order of their own, so nothing sorts them. */
+/** Its rows have a fixed order, so nothing sorts them. */
 const GroupTable = ({ conference, group, cutAfter }: GroupTableProps) => (
   <>
     <h3>{group.name}</h3>

@@ -156,7 +156,7 @@ const Trading = ({ constants, season }: RulesOfLeague) => {
   return (
     <>
       <p>
-        Teams trade with the league, not with each other: they sell players of their own and buy free agents, players
+        Teams trade with the league, not with each other: they sell their own players and buy free agents, players
         who are on no team.
       </p>
       <ul>

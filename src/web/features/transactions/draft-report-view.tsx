@@ -44,7 +44,7 @@ const HOW = {
 
 const by = (name: string | null | undefined): string => (name ? ` by ${name}` : '')
 
-/** What happened, in words; team, player and box have columns of their own. */
+/** What happened, in words; team, player and box have separate columns. */
 const happened = (entry: DraftLogEntry): string => {
   const { kind, how, detail, pickNr, takenBackAt, takenBackBy } = entry
   if (kind === 'pick') {

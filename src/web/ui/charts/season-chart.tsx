@@ -172,7 +172,7 @@ interface SeasonPlotProps {
 }
 
 /**
- * Bars on the left axis; the lines are charts of the same days with scales of their own, laid over them. Memoised: the
+ * Bars on the left axis; the lines are charts of the same days with separate scales, laid over them. Memoised: the
  * slider over it moves many times a second.
  */
 export const SeasonPlot = memo(function SeasonPlot({ days, width, summary }: SeasonPlotProps) {
