@@ -156,8 +156,8 @@ const Trading = ({ constants, season }: RulesOfLeague) => {
   return (
     <>
       <p>
-        Teams trade with the league, not with each other: they sell their own players and buy free agents, players
-        who are on no team.
+        Teams trade with the league, not with each other: they sell their own players and buy free agents, players who
+        are on no team.
       </p>
       <ul>
         <li>
