@@ -37,12 +37,13 @@ test('light, dark, contrast and stillness follow the system, and a theme that is
   expect(clear.line).not.toBe(usual.line)
 
   // Controls change at once, and questions open at once, for those who want things still.
-  await page.getByRole('button', { name: 'Send to everyone' }).click()
+  const control = page.getByText('Send to everyone', { exact: true })
+  await control.click()
   const question = page.getByRole('alertdialog')
   const cancel = question.getByRole('button', { name: 'Cancel' })
   await cancel.waitFor()
   const durations = async () => [
-    await cancel.evaluate((button) => getComputedStyle(button).transitionDuration),
+    await control.evaluate((button) => getComputedStyle(button).transitionDuration),
     await question.evaluate((dialog) => getComputedStyle(dialog).animationDuration),
   ]
   expect(await durations()).not.toContain('0s')

@@ -76,7 +76,7 @@ export const CHUNKS: Group[] = [
   // Home needs no more than this beside its own file.
   {
     name: 'base',
-    test: /src\/(web\/(ui\/(listed|time\/day-text)|features\/(home\/coming-up|standings\/goal-lamp))|rules\/league)\./,
+    test: /src\/(web\/(ui\/(listed|buttons|time\/day-text)|features\/(home\/coming-up|standings\/goal-lamp))|rules\/league)\./,
   },
   ...LIBRARIES,
   ...SHARED,

@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button'
 import { Dialog } from '@chakra-ui/react/dialog'
 import { createContext, memo, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { afterPaint } from '../../paint/page.ts'
+import { MainButton, PlainButton } from '../buttons.tsx'
 import { ChakraGround } from '../theme/chakra-ground.tsx'
 import { useBackCloses } from '../use-back-closes.ts'
 
@@ -21,38 +21,36 @@ export interface ConfirmProps {
 
 const QuestionContext = createContext<ConfirmProps | null>(null)
 
+/** Of the question's plain elements, styled once: each of the library's is styled again when a word changes. */
+const parts = {
+  gap: '6',
+  paddingInline: '6',
+  paddingTop: '6',
+  '& p + p': { marginTop: '2' },
+  '& > .buttons': { gap: '3', justifyContent: 'flex-end', paddingBottom: '4' },
+  // On a phone the buttons fill their line: three of them would be in steps.
+  '& > .buttons > *': { flexGrow: { base: 1, sm: 0 } },
+} as const
+
 const Question = () => {
   const question = useContext(QuestionContext)
   if (!question) return null
   const { title, children, confirmLabel, isBusy, isOff, onConfirm, other, onCancel } = question
   return (
     <>
-      <Dialog.Header>
-        <Dialog.Title>{title}</Dialog.Title>
-      </Dialog.Header>
-      <Dialog.Body css={{ '& > p + p': { marginTop: '2' } }}>{children}</Dialog.Body>
-      {/* On a phone the buttons fill their line: three of them would stand in steps. */}
-      <Dialog.Footer flexWrap="wrap" css={{ '& > *': { flexGrow: { base: 1, sm: 0 } } }}>
-        <Button variant="outline" minHeight="tap" onClick={onCancel}>
-          Cancel
-        </Button>
+      <Dialog.Title>{title}</Dialog.Title>
+      <div>{children}</div>
+      <div className="buttons">
+        <PlainButton onClick={onCancel}>Cancel</PlainButton>
         {other && (
-          <Button variant="outline" minHeight="tap" disabled={isBusy} onClick={other.onChoose}>
+          <PlainButton disabled={isBusy} onClick={other.onChoose}>
             {other.label}
-          </Button>
+          </PlainButton>
         )}
-        {/* Fading to its disabled look would keep a slow phone drawing while it awaits the answer. */}
-        <Button
-          minHeight="tap"
-          transition="none"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          aria-disabled={isOff}
-          onClick={() => isOff || onConfirm()}
-        >
+        <MainButton disabled={isBusy} aria-busy={isBusy} aria-disabled={isOff} onClick={() => isOff || onConfirm()}>
           {confirmLabel}
-        </Button>
-      </Dialog.Footer>
+        </MainButton>
+      </div>
     </>
   )
 }
@@ -73,7 +71,7 @@ const Frame = memo(function Frame({ onCancel }: { readonly onCancel: () => void 
       >
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content maxWidth="28rem">
+          <Dialog.Content maxWidth="28rem" css={parts}>
             <Question />
           </Dialog.Content>
         </Dialog.Positioner>
