@@ -23,8 +23,8 @@ test('a club that is missing in the standings has its games, its players and its
   without('UTA')
   const outcome = await importLeague(pool().run())
   expect(outcome).toMatchObject({ days: 7, changedLines: 140, refused: [], setAside: [] })
-  expect(await pool().rows(sql`select nhl_id, long_name, conference from nhl_team where abbrev = 'UTA'`)).toEqual([
-    { nhl_id: 68, long_name: 'Utah Mammoth', conference: null },
+  expect(await pool().rows(sql`select long_name, conference from nhl_team where abbrev = 'UTA'`)).toEqual([
+    { long_name: 'Utah Mammoth', conference: null },
   ])
   expect(await pool().rows(sql`select count(*)::int as n from player where nhl_team = 'UTA'`)).toEqual([{ n: 5 }])
   expect((await placed()).sort()).toEqual(['BOS', 'EDM', 'TOR'])
@@ -46,9 +46,7 @@ test('a club that no list has goes by its abbreviation', async () => {
   const outcome = await importLeague(pool().run())
   expect(outcome).toMatchObject({ days: 7, changedLines: 140, refused: [] })
   expect(outcome.setAside).toEqual(['The NHL has no roster of QUE (status 404); kept what was known.'])
-  expect(await pool().rows(sql`select nhl_id, long_name from nhl_team where abbrev = 'QUE'`)).toEqual([
-    { nhl_id: null, long_name: 'QUE' },
-  ])
+  expect(await pool().rows(sql`select long_name from nhl_team where abbrev = 'QUE'`)).toEqual([{ long_name: 'QUE' }])
   expect(await pool().rows(sql`select count(*)::int as n from game where away = 'QUE'`)).toEqual([{ n: 1 }])
 })
 
@@ -65,14 +63,10 @@ test('without any standings all clubs are those of the schedule', async () => {
   expect(await placed()).toEqual([])
 })
 
-test('a club that has moved is asked for no roster, and may keep its number under the new abbreviation', async () => {
-  await pool().rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-    values ('ARI', 68, 'Arizona Coyotes', 'Western', 'Central')`)
+test('a club that has moved is asked for no roster', async () => {
+  await pool().rows(sql`insert into nhl_team (abbrev, long_name, conference, division)
+    values ('ARI', 'Arizona Coyotes', 'Western', 'Central')`)
   const outcome = await importLeague(pool().run())
   expect(outcome).toMatchObject({ changedLines: 140, refused: [], setAside: [] })
   expect(pool().nhl.asked.filter((path) => path.includes('roster/ARI'))).toEqual([])
-  expect(await pool().rows(sql`select abbrev from nhl_team where nhl_id = 68 order by abbrev`)).toEqual([
-    { abbrev: 'ARI' },
-    { abbrev: 'UTA' },
-  ])
 })

@@ -166,15 +166,10 @@ describe('a folder of table files', () => {
     expect((await source.roster('BOS', 20242025)).map(({ id }) => id)).toEqual([1])
     expect((await source.roster('BOS', 'current')).map(({ id }) => id)).toEqual([])
     expect((await source.roster('TOR', 'current')).map(({ id }) => id)).toEqual([1, 2])
-    const places = (await source.standings('now')).map((club) => [
-      club.abbrev,
-      club.nhlId,
-      club.points,
-      club.conferenceRank,
-    ])
+    const places = (await source.standings('now')).map((club) => [club.abbrev, club.points, club.conferenceRank])
     expect(places).toEqual([
-      ['BOS', 6, 2, 2],
-      ['TOR', 10, 3, 1],
+      ['BOS', 2, 2],
+      ['TOR', 3, 1],
     ])
   })
 

@@ -26,8 +26,8 @@ const run = (query: ReturnType<typeof sql>) => database.transaction((queries) =>
 beforeEach(async () => {
   if (database) await resetLeague(database, SEASON)
   else database = await emptyLeague(SEASON)
-  await run(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-    select abbrev, row_number() over (), abbrev, 'Eastern', 'Atlantic' from unnest(array['TOR', 'MTL', 'BOS']) as abbrev`)
+  await run(sql`insert into nhl_team (abbrev, long_name, conference, division)
+    select abbrev, abbrev, 'Eastern', 'Atlantic' from unnest(array['TOR', 'MTL', 'BOS']) as abbrev`)
   await run(
     sql`insert into team (id, name, short_name) overriding system value values (1, 'One', 'ONE'), (2, 'Two', 'TWO')`,
   )

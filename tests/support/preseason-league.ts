@@ -104,8 +104,8 @@ export async function preseasonDatabase(teams: number, now = new Date()): Promis
 
 async function insertPlayers(queries: Queries, players: readonly PreseasonPlayer[]): Promise<void> {
   await queries.execute(sql`
-    insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-    values ('OTT', 9, 'Ottawa Senators', 'Eastern', 'Atlantic')`)
+    insert into nhl_team (abbrev, long_name, conference, division)
+    values ('OTT', 'Ottawa Senators', 'Eastern', 'Atlantic')`)
   await queries.execute(sql`
     insert into player (id, first_name, last_name, position, nhl_team)
     select id, 'Player', id::text, position, 'OTT' from ${rowsOf(players, {

@@ -29,8 +29,8 @@ const season = (file: string) => does('season FILE', file)
 const rows = (query: SQL) => rowsIn(database, query)
 
 async function knowPlayers(): Promise<void> {
-  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-    values ('VAN', 23, 'Vancouver Canucks', 'Western', 'Pacific')`)
+  await rows(sql`insert into nhl_team (abbrev, long_name, conference, division)
+    values ('VAN', 'Vancouver Canucks', 'Western', 'Pacific')`)
   await rows(sql`insert into player (id, first_name, last_name, position, nhl_team) values
     (8480012, 'Elias', 'Pettersson', 'C', 'VAN'), (8483678, 'Elias', 'Pettersson', 'LD', 'VAN'),
     (8478402, 'Connor', 'McDavid', 'C', 'VAN'), (8478850, 'Tim', 'Stützle', 'C', 'VAN')`)

@@ -169,8 +169,8 @@ describe('a league that moves in while the season is on', () => {
   /** As an import does. */
   const importAll = () =>
     database.transaction(async (queries) => {
-      await queries.execute(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-        values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
+      await queries.execute(sql`insert into nhl_team (abbrev, long_name, conference, division)
+        values ('EDM', 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 'Washington Capitals', 'Eastern', 'Metropolitan')`)
       const player = { nhlTeam: 'EDM', headshotUrl: null }
       await addPlayers(queries, [
         { ...player, id: 8478402, firstName: 'Connor', lastName: 'McDavid', position: 'C' },

@@ -29,8 +29,8 @@ beforeEach(async () => {
   nhl.asked.length = 0
   await emptyTables(database)
   await commandOn(database, 'init FILE --anyway', { file: LEAGUE_TEXT })
-  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-      values ('EDM', 22, 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 15, 'Washington Capitals', 'Eastern', 'Metropolitan')`)
+  await rows(sql`insert into nhl_team (abbrev, long_name, conference, division)
+      values ('EDM', 'Edmonton Oilers', 'Western', 'Pacific'), ('WSH', 'Washington Capitals', 'Eastern', 'Metropolitan')`)
   await addPlayer(8478402, 'Connor', 'McDavid', 'EDM')
 })
 afterEach(() => nhl.healed())
@@ -172,8 +172,8 @@ if (existsSync(tables)) {
 }
 
 test('a name with an apostrophe is that of one player, whatever sign is written for it', async () => {
-  await rows(sql`insert into nhl_team (abbrev, nhl_id, long_name, conference, division)
-      values ('NSH', 18, 'Nashville Predators', 'Western', 'Central')`)
+  await rows(sql`insert into nhl_team (abbrev, long_name, conference, division)
+      values ('NSH', 'Nashville Predators', 'Western', 'Central')`)
   await addPlayer(8475158, 'Ryan', "O'Reilly", 'NSH')
   await season(withRoster(JSON.stringify("Ryan O'Reilly")))
   expect(await roster()).toMatchObject([{ id: 8475158, name: "Ryan O'Reilly" }])

@@ -92,11 +92,6 @@ export interface ClubStanding extends ImportedClub, ImportedStanding {
   readonly seasonId: number
 }
 
-/** A club of the list of clubs, which may have those of the past too, and an abbreviation twice. */
-export interface ListedClub extends NewClub {
-  readonly nhlId: number
-}
-
 export type SourcePlayer = Omit<ImportedPlayer, 'nhlTeam'>
 
 /** A line identifies its player well enough to add them, in case no roster has them yet. */
@@ -182,7 +177,8 @@ export interface NhlSource {
   seasonGames(seasonId: number, note?: NoteOdd): Promise<number | null>
   /** As they stand now, or as they stood on a day that has passed. */
   standings(at: LeagueDay | 'now', note?: NoteOdd): Promise<readonly ClubStanding[]>
-  clubs(): Promise<ListedClub[]>
+  /** Those of the past too, the newest last; an abbreviation may be there twice. */
+  clubs(): Promise<readonly NewClub[]>
   schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule>
   lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines>
   /** Who is with the club now, or who was in a season that has passed. */

@@ -57,7 +57,6 @@ export const teamSeason = pgTable('team_season', {
 
 export const nhlTeam = pgTable('nhl_team', {
   abbrev: text('abbrev').primaryKey(),
-  nhlId: integer('nhl_id'),
   longName: text('long_name').notNull(),
   conference: text('conference'),
   division: text('division'),

@@ -6,7 +6,6 @@ import type { ScoreSource, Scores } from '../../nhl/api/score-source.ts'
 import {
   type ClubStanding,
   type FoundPlayer,
-  type ListedClub,
   type NhlSeason,
   type NhlSource,
   type SeasonPlayer,
@@ -18,6 +17,7 @@ import {
   type SourceSums,
 } from '../../nhl/source.ts'
 import { standingsOfGames } from '../../nhl/standings-of-games.ts'
+import type { NewClub } from '../../nhl/store/import-clubs.ts'
 import type { Career, PastSeason } from '../../nhl/store/import-players.ts'
 import { type ImportedGame, noSums, type SeasonSums } from '../../nhl/store/lines.ts'
 import type { ScoreGame } from '../../nhl/store/score-games.ts'
@@ -116,15 +116,15 @@ export class SimulatedNhl implements NhlSource, ScoreSource {
     const day = at === 'now' ? this.#today : at
     const season = this.#seasonOf(day)
     const places = standingsOfGames(clubs, await this.#scheduled(season, season.firstDay, day))
-    return clubs.flatMap(({ abbrev, nhlId, name, conference, division }) => {
+    return clubs.flatMap(({ abbrev, name, conference, division }) => {
       const place = places.get(abbrev)
-      const club = { abbrev, nhlId, longName: name, conference, division, logoUrl: null, seasonId: season.id }
+      const club = { abbrev, longName: name, conference, division, logoUrl: null, seasonId: season.id }
       return place ? [{ ...club, ...place }] : []
     })
   }
 
-  async clubs(): Promise<ListedClub[]> {
-    return clubs.map(({ abbrev, nhlId, name }) => ({ abbrev, nhlId, longName: name }))
+  async clubs(): Promise<NewClub[]> {
+    return clubs.map(({ abbrev, name }) => ({ abbrev, longName: name }))
   }
 
   async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {

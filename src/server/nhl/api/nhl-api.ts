@@ -17,7 +17,6 @@ import {
   type ClubStanding,
   type FoundPlayer,
   isOfOnePage,
-  type ListedClub,
   missingSentence,
   type NhlSeason,
   type NhlSource,
@@ -30,6 +29,7 @@ import {
   type SourceSchedule,
   type SourceSums,
 } from '../source.ts'
+import type { NewClub } from '../store/import-clubs.ts'
 import type { Career } from '../store/import-players.ts'
 import { goalieLines, readGameReport, skaterLines } from './game-reports.ts'
 import { readSchedule } from './nhl-schedule.ts'
@@ -93,9 +93,9 @@ export class NhlApi implements NhlSource {
     )
   }
 
-  async clubs(): Promise<ListedClub[]> {
-    const teams = await this.#teamList()
-    return teams.map(({ id, triCode, fullName }) => ({ nhlId: id, abbrev: triCode, longName: fullName }))
+  async clubs(): Promise<readonly NewClub[]> {
+    const teams = (await this.#teamList()).toSorted((one, other) => one.id - other.id)
+    return teams.map(({ triCode, fullName }) => ({ abbrev: triCode, longName: fullName }))
   }
 
   schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
@@ -242,7 +242,6 @@ function rosterPlayer(endpoint: string, { element, at }: { element: unknown; at:
 
 const clubStanding = (row: StandingsRow): ClubStanding => ({
   abbrev: row.teamAbbrev.default,
-  nhlId: null,
   longName: row.teamName.default,
   conference: row.conferenceName,
   division: row.divisionName,

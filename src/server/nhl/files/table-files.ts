@@ -8,7 +8,6 @@ import { type Stint, seasonsOfStints } from '../career.ts'
 import {
   type ClubStanding,
   type FoundPlayer,
-  type ListedClub,
   type NhlSeason,
   type NhlSource,
   SourceHasNone,
@@ -19,7 +18,9 @@ import {
   type SourceSchedule,
 } from '../source.ts'
 import { standingsOfGames } from '../standings-of-games.ts'
+import type { ImportedClub, NewClub } from '../store/import-clubs.ts'
 import type { Career, PastSeason } from '../store/import-players.ts'
+import type { ImportedGame } from '../store/lines.ts'
 import { readTable, type TableRow } from './csv.ts'
 import { fileText, NOT_UTF8 } from './file-text.ts'
 import {
@@ -35,8 +36,6 @@ import {
   STINT_COLUMNS,
   skaterLineOf,
   stintOf,
-  type TableClub,
-  type TableGame,
 } from './table-rows.ts'
 
 /** Clubs of earlier seasons that the table of clubs does not have. */
@@ -48,8 +47,8 @@ const FORMER_CLUBS: readonly (readonly [string, string])[] = [
 interface Tables {
   readonly folder: string
   readonly seasonId: number
-  readonly clubs: readonly TableClub[]
-  readonly games: readonly TableGame[]
+  readonly clubs: readonly ImportedClub[]
+  readonly games: readonly ImportedGame[]
   readonly players: ReadonlyMap<number, SourcePlayer>
   readonly lines: readonly SourceLine[]
   readonly stints: readonly (Stint & { readonly playerId: number })[]
@@ -101,26 +100,15 @@ export class TableFiles implements NhlSource {
       clubs,
       games.filter(({ date }) => at === 'now' || date <= at),
     )
-    const listed = new Map((await this.clubs()).map(({ abbrev, nhlId }) => [abbrev, nhlId]))
+    const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
     return clubs.flatMap((club) => {
       const standing = standings.get(club.abbrev)
-      const nhlId = listed.get(club.abbrev)
-      return standing && nhlId !== undefined ? [{ ...club, ...standing, nhlId, seasonId }] : []
+      return standing && playing.has(club.abbrev) ? [{ ...club, ...standing, seasonId }] : []
     })
   }
 
-  async clubs(): Promise<ListedClub[]> {
-    const { clubs, games } = this.#tables
-    const ids = new Map(
-      games.flatMap(({ home, homeId, away, awayId }) => [
-        [home, homeId],
-        [away, awayId],
-      ]),
-    )
-    return clubs.flatMap(({ abbrev, longName }) => {
-      const nhlId = ids.get(abbrev)
-      return nhlId === undefined ? [] : [{ abbrev, nhlId, longName }]
-    })
+  async clubs(): Promise<readonly NewClub[]> {
+    return this.#tables.clubs
   }
 
   async schedule(seasonId: number, from: LeagueDay, through: LeagueDay): Promise<SourceSchedule> {
@@ -191,7 +179,7 @@ export class TableFiles implements NhlSource {
 }
 
 /** A game that is still ahead on the day: the files know how it will end. */
-const ahead = (game: TableGame): TableGame => ({
+const ahead = (game: ImportedGame): ImportedGame => ({
   ...game,
   state: 'FUT',
   homeScore: null,

@@ -9,10 +9,8 @@ import type { TableRow } from './csv.ts'
 
 // How the rows of each table file are read, and the columns that takes.
 
-export type TableClub = Omit<ImportedClub, 'nhlId'>
-
 export const CLUB_COLUMNS = ['abbrev', 'name', 'conference', 'division', 'logo']
-export const clubOf = (row: TableRow): TableClub => ({
+export const clubOf = (row: TableRow): ImportedClub => ({
   abbrev: row.text('abbrev'),
   longName: row.text('name'),
   conference: row.text('conference'),
@@ -20,25 +18,18 @@ export const clubOf = (row: TableRow): TableClub => ({
   logoUrl: row.optional('logo'),
 })
 
-export interface TableGame extends ImportedGame {
-  readonly homeId: number
-  readonly awayId: number
-}
-
 export const GAME_COLUMNS = [
   'gameId',
   'gameDate',
   'startTimeUTC',
   'gameState',
-  'awayTeamId',
   'awayAbbrev',
   'awayScore',
-  'homeTeamId',
   'homeAbbrev',
   'homeScore',
   'lastPeriodType',
 ]
-export function gameOf(row: TableRow): TableGame {
+export function gameOf(row: TableRow): ImportedGame {
   const played = row.optional('homeScore') !== null
   const startTime = new Date(row.text('startTimeUTC'))
   if (Number.isNaN(startTime.getTime())) throw row.refusal('startTimeUTC', 'not a time')
@@ -49,8 +40,6 @@ export function gameOf(row: TableRow): TableGame {
     state: row.text('gameState'),
     home: row.text('homeAbbrev'),
     away: row.text('awayAbbrev'),
-    homeId: row.count('homeTeamId'),
-    awayId: row.count('awayTeamId'),
     homeScore: played ? row.count('homeScore') : null,
     awayScore: played ? row.count('awayScore') : null,
     lastPeriod: played ? oneOf(row, 'lastPeriodType', ['REG', 'OT', 'SO'] as const) : null,

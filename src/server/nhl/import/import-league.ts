@@ -3,7 +3,7 @@ import { dayWords, plural } from '#rules/words'
 import type { Queries } from '../../db/engine/database.ts'
 import { findLeague } from '../../league/league.ts'
 import { gameName, hasBegun, isCalledOff, mayBeInGap } from '../check-day.ts'
-import { type ListedClub, type OddGame, type SourceSchedule, SourceUnavailable } from '../source.ts'
+import { type OddGame, type SourceSchedule, SourceUnavailable } from '../source.ts'
 import { addClubs, knownClubs, saveClubs, saveSeasonGames, saveStandings } from '../store/import-clubs.ts'
 import { keptGames, lockImports, removeVanishedGames, saveChangedGames, settledDays } from '../store/import-days.ts'
 import { countPlayers } from '../store/import-players.ts'
@@ -37,25 +37,13 @@ async function importClubs(run: ImportRun, season: ImportSeason, outcome: Import
   const standings = await orSetAside(outcome, () => source.standings(at, noteOdd(outcome)))
   // An empty answer is ignored: outages and the time between two seasons look like this.
   if (!standings || standings.length === 0) return
-  const hasIds = standings.every(({ nhlId }) => nhlId !== null)
-  const listed = hasIds ? [] : ((await orSetAside(outcome, () => source.clubs())) ?? [])
-  const clubs = standings.map((club) => ({ ...club, nhlId: club.nhlId ?? clubOf(listed, club)?.nhlId ?? null }))
   const ofSeason = standings.filter(({ seasonId }) => seasonId === season.id)
   await writeRest(
     run,
     season,
     outcome,
-    async (queries) => (await saveClubs(queries, clubs)) + (await saveStandings(queries, season.id, ofSeason)),
+    async (queries) => (await saveClubs(queries, standings)) + (await saveStandings(queries, season.id, ofSeason)),
   )
-}
-
-/** The list is historic and may have an abbreviation twice (Utah): the club of that name, else the newest. */
-export function clubOf(
-  listed: readonly ListedClub[],
-  { abbrev, longName }: { readonly abbrev: string; readonly longName?: string },
-): ListedClub | undefined {
-  const those = listed.filter((club) => club.abbrev === abbrev)
-  return those.find((club) => club.longName === longName) ?? those.toSorted((one, other) => other.nhlId - one.nhlId)[0]
 }
 
 /** A game that is off on one day but stored with another has been moved there, and stays. */
@@ -149,10 +137,8 @@ async function addUnknownClubs(
   await database.transaction((queries) =>
     addClubs(
       queries,
-      unknown.map((abbrev) => {
-        const club = clubOf(listed, { abbrev })
-        return { abbrev, nhlId: club?.nhlId ?? null, longName: club?.longName ?? abbrev }
-      }),
+      // Of two with one abbreviation (Utah) the newest.
+      unknown.map((abbrev) => listed.findLast((club) => club.abbrev === abbrev) ?? { abbrev, longName: abbrev }),
     ),
   )
   outcome.changedRest += unknown.length

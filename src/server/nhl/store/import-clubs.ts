@@ -4,8 +4,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import { insertInto } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
-/** The NHL's number is null while no list has it. */
-export type NewClub = Readonly<Pick<typeof nhlTeam.$inferSelect, 'abbrev' | 'nhlId' | 'longName'>>
+export type NewClub = Readonly<Pick<typeof nhlTeam.$inferSelect, 'abbrev' | 'longName'>>
 
 export interface ImportedClub extends NewClub {
   readonly conference: string
@@ -23,11 +22,10 @@ export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]
       select 1 from nhl_team known
       where (known.abbrev, known.long_name, known.conference, known.division) =
             (incoming.abbrev, incoming.long_name, incoming.conference, incoming.division)
-        and known.logo_url is not distinct from incoming.logo_url
-        and (incoming.nhl_id is null or known.nhl_id is not distinct from incoming.nhl_id))
+        and known.logo_url is not distinct from incoming.logo_url)
     on conflict (abbrev) do update set
-      nhl_id = coalesce(excluded.nhl_id, nhl_team.nhl_id), long_name = excluded.long_name, conference = excluded.conference,
-      division = excluded.division, logo_url = excluded.logo_url
+      long_name = excluded.long_name, conference = excluded.conference, division = excluded.division,
+      logo_url = excluded.logo_url
     returning abbrev`)
   return rows.length
 }
