@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '#contract/call'
 import { member } from '#server/db/tables/identity-tables'
-import { auditRecord, keptAnswer, refusedChange, team } from '#server/db/tables/tables'
+import { auditRecord, keptAnswer, team } from '#server/db/tables/tables'
 import { HttpError } from '#server/http/answers/http-error'
 import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer } from '../support/demo-members.ts'
@@ -41,7 +41,6 @@ describe('a change that is asked for more than once', () => {
       teams: (await queries.select().from(team)).map(({ name }) => name),
       audit: await queries.select().from(auditRecord).orderBy(auditRecord.id),
       kept: await queries.select().from(keptAnswer),
-      refused: await queries.select().from(refusedChange),
     }))
 
   beforeAll(async () => {
@@ -77,7 +76,7 @@ describe('a change that is asked for more than once', () => {
     made = 0
     refuse = true
     await server.database.transaction(async (queries) => {
-      for (const table of [team, auditRecord, keptAnswer, refusedChange]) await queries.delete(table)
+      for (const table of [team, auditRecord, keptAnswer]) await queries.delete(table)
     })
   })
 
@@ -105,10 +104,9 @@ describe('a change that is asked for more than once', () => {
     const again = await post('One', 'key-1', { ends: 'refuse' })
     expect([again.status, again.body]).toEqual([409, first.body])
     expect((await post('One', 'key-2', { ends: 'refuse' })).status).toBe(200)
-    const { teams, audit, refused } = await rows()
+    const { teams, audit } = await rows()
     expect(teams).toEqual(['One'])
     expect(audit).toHaveLength(1)
-    expect(refused).toMatchObject([{ code: 'TRADING_CLOSED', times: 1 }])
   })
 
   it('keeps nothing of what was never decided', async () => {
@@ -199,16 +197,9 @@ describe('a change that is asked for more than once', () => {
     ])
   })
 
-  it('is counted by the day when it is refused, and not written down', async () => {
-    const refused = { day: '2026-11-21', subject: 'member', call: '/api/v1/test/teams', code: 'TRADING_CLOSED' }
-    for (const name of ['One', 'Two', 'x'.repeat(50_000)]) await post(name, undefined, { ends: 'refuse' })
-    await post('One', undefined, { ends: 'refuse', who: 'other' })
-    const { audit, refused: counted } = await rows()
-    expect(audit).toEqual([])
-    expect(counted.toSorted((one, other) => other.times - one.times)).toEqual([
-      { ...refused, times: 3, lastAt: now },
-      { ...refused, subject: 'other', times: 1, lastAt: now },
-    ])
+  it('is not written down when it is refused', async () => {
+    for (const name of ['One', 'x'.repeat(50_000)]) await post(name, undefined, { ends: 'refuse' })
+    expect((await rows()).audit).toEqual([])
   })
 
   it('is forgotten after seven days, even before it is deleted', async () => {

@@ -50,7 +50,6 @@ describe('how long rows stay', () => {
       for (const fact of facts) expect(found, what).toContain(fact.toLocaleString('en'))
     }
     row('records of changes', `${days(KEPT.auditMs) / 365} years`, KEPT.auditsOfCall)
-    row('counts of refused changes', `${days(KEPT.refusalsMs)} days`)
     row('answers under an `Idempotency-Key`', `${days(KEPT.answersMs)} days`, KEPT.answersOfLogin)
     row('logins', KEPT.sessionsOfLogin)
     row('invitations', `${days(KEPT.invitationsMs)} days`)
@@ -63,8 +62,6 @@ describe('how long rows stay', () => {
   it('is kept so long and no longer', async () => {
     await audit(1, '729 days')
     await audit(2, '731 days')
-    await run(`insert into refused_change values
-      ('2026-09-01', 'one', 'c', 'NO', 7, ${ago('89 days')}), ('2026-07-01', 'one', 'c', 'NO', 7, ${ago('91 days')})`)
     await run(`insert into kept_answer values
       ('one', 'young', '', 200, '', ${ago('167 hours')}), ('one', 'old', '', 200, '', ${ago('169 hours')})`)
     await session('lives', 'one', '2 days', '-1 minute')
@@ -81,20 +78,19 @@ describe('how long rows stay', () => {
 
     const left = [
       `audit_record`,
-      `refused_change where day = '2026-09-01'`,
       `kept_answer where key = 'young'`,
       `session where id_hash = 'lives'`,
       `passkey_challenge where challenge = 'lives'`,
       `live_channel where id = 'seen'`,
       `live_event where written_at > ${ago('1 hour')}`,
     ]
-    expect(await Promise.all(left.map(count))).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(await Promise.all(left.map(count))).toEqual([1, 1, 1, 1, 1, 1])
     const all = left.map((from) => from.split(' ')[0] ?? '')
-    expect(await Promise.all(all.map(count))).toEqual([1, 1, 1, 1, 1, 1, 1])
+    expect(await Promise.all(all.map(count))).toEqual([1, 1, 1, 1, 1, 1])
     expect(told).toEqual([
       {
         dropped: {
-          ...{ audit_record: 2, refused_change: 1, kept_answer: 1, session: 1, passkey_challenge: 1 },
+          ...{ audit_record: 2, kept_answer: 1, session: 1, passkey_challenge: 1 },
           ...{ live_channel: 1, live_event: 1 },
         },
       },

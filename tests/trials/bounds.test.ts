@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '#contract/call'
-import { auditRecord, keptAnswer, refusedChange } from '#server/db/tables/tables'
+import { auditRecord, keptAnswer } from '#server/db/tables/tables'
 import { HttpError } from '#server/http/answers/http-error'
 import { type ChangeOptions, serveChange } from '#server/http/serve-change'
 import { type DemoServer, demoServer, type Request } from '../support/demo-members.ts'
@@ -70,7 +70,6 @@ describe('what a login can have stored', () => {
     server.database.transaction(async (queries) => ({
       audit: await queries.select().from(auditRecord).orderBy(auditRecord.id),
       kept: await queries.select().from(keptAnswer),
-      refused: await queries.select().from(refusedChange),
     }))
 
   it('is what the contract knows, and makes requests equal', async () => {
@@ -126,7 +125,7 @@ describe('what a login can have stored', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('is one row for however many refusals, and they have an end', async () => {
+  it('is nothing of refusals, and they have an end', async () => {
     await start({ RATE_LIMIT: '100000' })
     const refuse = () => post({ text: 'refused' }, { headers: { 'idempotency-key': `key-${Math.random()}` } })
     for (let turn = 0; turn < 60; turn += 1) expect(refusal(await refuse())).toEqual([409, 'TRADING_CLOSED'])
@@ -135,9 +134,8 @@ describe('what a login can have stored', () => {
     // Nothing else either, until one comes back; others change what they like.
     expect((await post({ text: 'a' })).status).toBe(429)
     expect((await post({ text: 'a' }, { who: 'other' })).status).toBe(200)
-    const { audit, refused } = await stored()
+    const { audit } = await stored()
     expect(audit.map(({ subject }) => subject)).toEqual(['other'])
-    expect(refused).toMatchObject([{ subject: 'member', code: 'TRADING_CLOSED', times: 60 }])
     vi.advanceTimersByTime(2_000)
     expect((await post({ text: 'a' })).status).toBe(200)
     expect((await refuse()).status).toBe(409)
@@ -150,7 +148,6 @@ describe('what a login can have stored', () => {
     const answers = await Promise.all(Array.from({ length: 102 }, () => post({ text: 'refused' })))
     const withStatus = (asked: number) => answers.filter(({ status }) => status === asked).length
     expect([withStatus(409), withStatus(429)]).toEqual([60, 42])
-    expect((await stored()).refused).toMatchObject([{ subject: 'member', times: 60 }])
     const others = await Promise.all(Array.from({ length: 102 }, () => post({ text: 'a' }, { who: 'other' })))
     expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]))
   })

@@ -80,7 +80,8 @@ describe('a backup', () => {
   test('holds every table but logins and keys', async () => {
     expect(lines.join()).not.toContain('do not tell')
     const tables = lines.flatMap((line) => /^\{"table":"(\w+)"/.exec(line)?.[1] ?? [])
-    expect([...tables, ...LEFT_OUT].sort()).toEqual((await tablesOfMigrations()).sort())
+    // Dropped by a later migration.
+    expect([...tables, ...LEFT_OUT, 'refused_change'].sort()).toEqual((await tablesOfMigrations()).sort())
   })
 
   test('of an older version is brought up to this one, without what records kept then', async () => {

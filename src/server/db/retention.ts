@@ -15,7 +15,6 @@ export const KEPT = {
   /** Last season's too; of one call of one login only the latest: no login pushes out the records of others. */
   auditMs: 2 * 365 * DAY,
   auditsOfCall: 5_000,
-  refusalsMs: 90 * DAY,
   /** How long a repeated request is recognized by its key. */
   answersMs: 7 * DAY,
   answersOfLogin: 1_000,
@@ -51,7 +50,6 @@ const beyond = (id: string, table: string, of: string, newest: string, most: num
 const RULES: readonly Rule[] = [
   { table: 'audit_record', where: (at) => sql`at < ${at(KEPT.auditMs)}` },
   { table: 'audit_record', where: () => beyond('id', 'audit_record', 'subject, call', 'id', KEPT.auditsOfCall) },
-  { table: 'refused_change', where: (at) => sql`last_at < ${at(KEPT.refusalsMs)}` },
   { table: 'kept_answer', where: (at) => sql`kept_at <= ${at(KEPT.answersMs)}` },
   { table: 'session', where: (at) => sql`expires_at <= ${at(0)}` },
   { table: 'session', where: () => beyond('id_hash', 'session', 'issuer, subject', 'used_at', KEPT.sessionsOfLogin) },

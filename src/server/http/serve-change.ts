@@ -13,7 +13,7 @@ import { lockRequestKey, lockSeason, shareSeason } from '../db/locks.ts'
 import { firstRow, repeatedly } from '../db/queries.ts'
 import { KEPT } from '../db/retention.ts'
 import { keptAnswer } from '../db/tables/tables.ts'
-import { BY_NO_PERSON, countRefused, type SentenceOf, saveAudit, sentenceFor } from '../league/audit.ts'
+import { BY_NO_PERSON, type SentenceOf, saveAudit, sentenceFor } from '../league/audit.ts'
 import { type Access, admit, admitWithin, inTurn, NotAdmitted } from './admission.ts'
 import { HttpError, refusalError } from './answers/http-error.ts'
 import { fits } from './answers/validator.ts'
@@ -71,7 +71,7 @@ export interface Changing<C extends Call> extends ChangeOptions<C> {
  * request has an `Idempotency-Key`, its answer. The same request with the same key gets that answer again, for seven
  * days, and does nothing. That holds for refusals of the handler, too: a copy of a refused request that arrives late
  * must not do what its sender has given up. Not kept is what was never decided: a malformed request, no session, a
- * missing role, a fault. Of a refusal nothing else is written than that there was one more.
+ * missing role, a fault. Of a refusal nothing else is written.
  *
  * It may wait long for its turn and for its locks. So its transaction looks up again whose it is, and holds that until
  * it ends: what an admin, or the member on another device, has taken away does nothing from then on.
@@ -167,8 +167,6 @@ async function alone<T>({ database }: Context, work: () => Promise<T>): Promise<
   return answer
 }
 
-const DONE = 'DONE'
-
 export interface Decided {
   readonly status: number
   readonly answer: unknown
@@ -177,8 +175,6 @@ export interface Decided {
 interface Decision extends Decided {
   /** As of the change. */
   readonly user: SessionUser
-  /** DONE, or the code of the refusal. */
-  readonly outcome: string
   readonly isRecorded: boolean
   readonly noted: Readonly<Record<string, unknown>>
 }
@@ -210,12 +206,12 @@ async function decide<C extends Call>(
     })
     if (invalidates) await context.database.announce(queries, invalidates, '')
     if (changesUsers) await context.database.announce(queries, 'session', '')
-    return { status: 200, answer: checked(context, call, answer), outcome: DONE, isRecorded, noted, user }
+    return { status: 200, answer: checked(context, call, answer), isRecorded, noted, user }
   } catch (error) {
     const refusal = refusalOf(error, onUniqueViolation)
     if (!refusal) throw error
     const { status, code, message } = refusal
-    return { status, answer: { code, message }, outcome: code, isRecorded: true, noted: {}, user }
+    return { status, answer: { code, message }, isRecorded: false, noted: {}, user }
   }
 }
 
@@ -247,12 +243,13 @@ async function once<C extends Call>(
       return repeated(kept, requestHash)
     }
   }
-  const { outcome, isRecorded, noted, user: asker, ...decided } = await decision()
+  const { isRecorded, noted, user: asker, ...decided } = await decision()
   const at = clock()
-  const record = { at, subject, call: nameOf(call) }
-  if (outcome === DONE && isRecorded)
+  if (isRecorded)
     await saveAudit(queries, {
-      ...record,
+      at,
+      subject,
+      call: nameOf(call),
       memberId: asker.memberId,
       method: isOwner(asker) ? BY_NO_PERSON : call.method,
       params: {
@@ -261,10 +258,8 @@ async function once<C extends Call>(
         ...(isOwner(asker) && asker.name !== OWNER.name && { by: asker.name }),
       },
     })
-  // Refusals are counted to see what members cannot do.
-  else if (outcome !== DONE && !isOwner(asker)) await countRefused(queries, { ...record, code: outcome })
   if (key !== null) {
-    const { status, answer } = outcome === DONE && answersOnce ? shownOnce : decided
+    const { status, answer } = decided.status === 200 && answersOnce ? shownOnce : decided
     await keepAnswer(queries, { subject, key, requestHash, status, answer: JSON.stringify(answer), keptAt: at })
   }
   return decided

@@ -6,7 +6,7 @@ import { dayBounds } from '#rules/calendar'
 import type { Queries } from '../db/engine/database.ts'
 import { timestampOf } from '../db/queries.ts'
 import { member } from '../db/tables/identity-tables.ts'
-import { auditRecord, player, refusedChange, team } from '../db/tables/tables.ts'
+import { auditRecord, player, team } from '../db/tables/tables.ts'
 import { fits } from '../http/answers/validator.ts'
 import { playerName } from './roster-entries.ts'
 
@@ -55,21 +55,6 @@ function cut(params: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(text) <= MOST_BYTES) return params
   const numbers = Object.entries(params).filter(([, value]) => typeof value === 'number')
   return { ...Object.fromEntries(numbers), cut: [...text].slice(0, CUT_CHARACTERS).join('') }
-}
-
-export interface RefusedChange extends Pick<AuditRecord, 'subject' | 'call' | 'at'> {
-  readonly code: string
-}
-
-/** A refusal changed nothing: it is only counted, by day. */
-export async function countRefused(queries: Queries, { at, subject, call, code }: RefusedChange): Promise<void> {
-  await queries
-    .insert(refusedChange)
-    .values({ day: at.toISOString().slice(0, 10), subject, call, code, times: 1, lastAt: at })
-    .onConflictDoUpdate({
-      target: [refusedChange.day, refusedChange.subject, refusedChange.call, refusedChange.code],
-      set: { times: sql`${refusedChange.times} + 1`, lastAt: at },
-    })
 }
 
 /** As they are called now. Who was removed has none, and neither has a team of a season whose start was undone. */

@@ -242,19 +242,6 @@ export const auditRecord = pgTable('audit_record', {
   params: jsonb('params').$type<Record<string, unknown>>().notNull(),
 })
 
-export const refusedChange = pgTable(
-  'refused_change',
-  {
-    day: date('day').notNull(),
-    subject: text('subject').notNull(),
-    call: text('call').notNull(),
-    code: text('code').notNull(),
-    times: integer('times').notNull(),
-    lastAt: instant('last_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.subject, table.call, table.code] })],
-)
-
 export const keptAnswer = pgTable(
   'kept_answer',
   {

@@ -29,22 +29,13 @@ const listOwners = (queries: Queries) =>
     .orderBy(asc(team.id))
 
 /**
- * Which teams' members are logged in at the demo's provider, and when they were last seen: on the draft board now, or
- * by a login or a change since.
+ * Which teams' members are logged in, and whether they were seen: by a login since, or on the draft board now.
  */
 async function visitedTeams(queries: Queries, now: Instant, since: Instant) {
   const { rows } = await queries.execute<{ team_id: number; seen: boolean }>(sql`
     select team_id, bool_or(
-      used_at >= ${timestampOf(since)}
-      or exists (select 1 from live_channel where login = id_hash)
-      or exists (
-        select 1 from audit_record
-        where audit_record.subject = session.subject and at >= ${timestampOf(since)}
-      )
-      or exists (
-        select 1 from refused_change
-        where refused_change.subject = session.subject and last_at >= ${timestampOf(since)}
-      )) as seen
+      used_at >= ${timestampOf(since)} or exists (select 1 from live_channel where login = id_hash)
+    ) as seen
     from session join member on member.user_name = session.user_name
     where team_id is not null and expires_at > ${timestampOf(now)}
     group by team_id`)
