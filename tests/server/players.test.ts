@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { NhlTeam, Player, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { officialLine } from '#server/db/tables/tables'
-import { replaceDay } from '#server/nhl/store/lines'
+import { saveDay } from '#server/nhl/store/import-days'
 import { demoServer } from '../support/demo-members.ts'
 import { duringTests } from '../support/during-tests.ts'
 import { refusal } from '../support/preseason-server.ts'
@@ -148,7 +148,7 @@ describe('players and clubs of the demo league', () => {
           return { ...each, kind: goalie ? ('goalie' as const) : ('skater' as const) }
         })
       await server.database.transaction((queries) =>
-        replaceDay(queries, seasonId, line.game.gameDate, { games: [], lines }),
+        saveDay(queries, seasonId, line.game.gameDate, { games: [], lines, without: [], settled: false }),
       )
     }
     const preview = async (): Promise<Player[]> => (await get('/stats/players-preview', 'premium')).body

@@ -63,10 +63,29 @@ export function rowsFor<T extends PgTable>(
   return rowsOf(rows, described)
 }
 
+const columnsOf = (table: PgTable): string[] => Object.values<PgColumn>(getTableColumns(table)).map(({ name }) => name)
+
 /** Inserts them; what follows may say what to do on a conflict. Named, so that no column gets what is another's. */
-export function insertInto<T extends PgTable>(table: T, rows: Parameters<typeof rowsFor<T>>[1]): SQL {
-  const names = Object.values<PgColumn>(getTableColumns(table)).map(({ name }) => name)
-  return sql`insert into ${table} (${sql.raw(names.join(', '))}) select incoming.* from ${rowsFor(table, rows)}`
+export const insertInto = <T extends PgTable>(table: T, rows: Parameters<typeof rowsFor<T>>[1]): SQL =>
+  sql`insert into ${table} (${sql.raw(columnsOf(table).join(', '))}) select incoming.* from ${rowsFor(table, rows)}`
+
+/** Inserts them, or brings those of the same key up to date; a row that is there as it is is not written. */
+export function insertOrUpdate<T extends PgTable>(
+  table: T,
+  rows: Parameters<typeof rowsFor<T>>[1],
+  ...key: readonly string[]
+): SQL {
+  const others = columnsOf(table).filter((name) => !key.includes(name))
+  const list = (row: string) => others.map((name) => `${row}.${name}`).join(', ')
+  const isSame = sql.raw(
+    `${key.map((name) => `known.${name} = incoming.${name}`).join(' and ')}
+      and (${list('known')}) is not distinct from (${list('incoming')})`,
+  )
+  return sql`
+    ${insertInto(table, rows)}
+    where not exists (select 1 from ${table} known where ${isSame})
+    on conflict (${sql.raw(key.join(', '))})
+    do update set (${sql.raw(others.join(', '))}) = row(${sql.raw(list('excluded'))})`
 }
 
 const MOST_TRIES = 5

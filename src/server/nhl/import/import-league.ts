@@ -5,10 +5,10 @@ import { findLeague } from '../../league/league.ts'
 import { gameName, hasBegun, isCalledOff, mayBeInGap } from '../check-day.ts'
 import { type OddGame, type SourceSchedule, SourceUnavailable } from '../source.ts'
 import { addClubs, knownClubs, saveClubs, saveSeasonGames, saveStandings } from '../store/import-clubs.ts'
-import { keptGames, lockImports, removeVanishedGames, saveChangedGames, settledDays } from '../store/import-days.ts'
+import { keptGames, lockImports, removeVanishedGames, settledDays } from '../store/import-days.ts'
 import { countPlayers } from '../store/import-players.ts'
 import { noteImport } from '../store/import-report.ts'
-import type { ImportedGame } from '../store/lines.ts'
+import { type ImportedGame, saveGames } from '../store/lines.ts'
 import { concludeSeasonReading, sumsSentence } from './check-sums.ts'
 import { importDays, lastDays } from './import-days.ts'
 import { importCareers, importSeasonBefore, readRosters, saveRosters } from './import-players.ts'
@@ -86,7 +86,7 @@ async function importSchedule(
     await lockImports(queries)
     const kept = await keptGames(queries, season.id)
     const read = listed.filter((game) => !movedAway(game, kept.get(game.id)))
-    outcome.changedRest += await saveChangedGames(queries, season.id, read)
+    outcome.changedRest += await saveGames(queries, season.id, read)
     const missing = [...kept.values()].filter(({ id, date }) => date >= from && date <= through && !ids.has(id))
     const unreadable = missing.filter(({ id, date }) => mayBeInGap(gaps, date, id)).map((game) => begun(game, clock()))
     // A schedule without a single game does not mean that the known ones are gone.

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { NhlTeam } from '#contract/stats'
 import type { Queries } from '../../db/engine/database.ts'
-import { insertInto } from '../../db/queries.ts'
+import { insertInto, insertOrUpdate } from '../../db/queries.ts'
 import { nhlStanding, nhlTeam, season } from '../../db/tables/tables.ts'
 
 export type NewClub = Readonly<Pick<typeof nhlTeam.$inferSelect, 'abbrev' | 'longName'>>
@@ -16,17 +16,7 @@ export type ImportedStanding = Readonly<Omit<typeof nhlStanding.$inferSelect, 's
 
 /** Adds unknown clubs and brings the others up to date. Returns how many were written. */
 export async function saveClubs(queries: Queries, clubs: readonly ImportedClub[]): Promise<number> {
-  const { rows } = await queries.execute(sql`
-    ${insertInto(nhlTeam, clubs)}
-    where not exists (
-      select 1 from nhl_team known
-      where (known.abbrev, known.long_name, known.conference, known.division) =
-            (incoming.abbrev, incoming.long_name, incoming.conference, incoming.division)
-        and known.logo_url is not distinct from incoming.logo_url)
-    on conflict (abbrev) do update set
-      long_name = excluded.long_name, conference = excluded.conference, division = excluded.division,
-      logo_url = excluded.logo_url
-    returning abbrev`)
+  const { rows } = await queries.execute(sql`${insertOrUpdate(nhlTeam, clubs, 'abbrev')} returning abbrev`)
   return rows.length
 }
 
@@ -46,16 +36,7 @@ export async function saveStandings(
 ): Promise<number> {
   const places = standings.map((standing) => ({ ...standing, seasonId }))
   const { rows } = await queries.execute(sql`
-    ${insertInto(nhlStanding, places)}
-    where not exists (
-      select 1 from nhl_standing known
-      where known.season_id = ${seasonId} and known.abbrev = incoming.abbrev
-        and (known.division_rank, known.conference_rank, known.games_played, known.points) =
-            (incoming.division_rank, incoming.conference_rank, incoming.games_played, incoming.points))
-    on conflict (season_id, abbrev) do update set
-      division_rank = excluded.division_rank, conference_rank = excluded.conference_rank,
-      games_played = excluded.games_played, points = excluded.points
-    returning abbrev`)
+    ${insertOrUpdate(nhlStanding, places, 'season_id', 'abbrev')} returning abbrev`)
   return rows.length
 }
 

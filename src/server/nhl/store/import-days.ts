@@ -1,10 +1,9 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
-import { gamePoints } from '#rules/scoring'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { oneRow, rowsOf } from '../../db/queries.ts'
 import { game } from '../../db/tables/tables.ts'
-import { anyOf, effectiveLines, type ImportedGame, type ImportedLine, replaceDay, saveGames } from './lines.ts'
+import { anyOf, effectiveLines, type ImportedGame, type ImportedLine, lineRows, saveGames } from './lines.ts'
 
 /**
  * Held to the end of the transaction: imports and official updates run one after the other, whichever process makes
@@ -14,46 +13,9 @@ export async function lockImports(queries: Queries): Promise<void> {
   await queries.execute(sql`lock table official_update in share row exclusive mode`)
 }
 
-export const keptGames = (queries: Queries, seasonId: number): Promise<Map<number, ImportedGame>> =>
-  gamesWhere(queries, eq(game.seasonId, seasonId))
-
-/** Those of a day, and those of its source, which may still be kept with another day. */
-function keptGamesOfDay(
-  queries: Queries,
-  seasonId: number,
-  day: LeagueDay,
-  games: readonly ImportedGame[],
-): Promise<Map<number, ImportedGame>> {
-  const ids = games.map(({ id }) => id)
-  return gamesWhere(queries, or(and(eq(game.seasonId, seasonId), eq(game.gameDate, day)), inArray(game.id, ids)))
-}
-
-async function gamesWhere(queries: Queries, condition: SQL | undefined): Promise<Map<number, ImportedGame>> {
-  const rows = await queries.select().from(game).where(condition)
+export async function keptGames(queries: Queries, seasonId: number): Promise<Map<number, ImportedGame>> {
+  const rows = await queries.select().from(game).where(eq(game.seasonId, seasonId))
   return new Map(rows.map(({ gameDate, seasonId: _, ...row }) => [row.id, { ...row, date: gameDate }]))
-}
-
-const sameGame = (one: ImportedGame | undefined, other: ImportedGame): boolean =>
-  one !== undefined &&
-  one.date === other.date &&
-  one.startTime.getTime() === other.startTime.getTime() &&
-  one.home === other.home &&
-  one.away === other.away &&
-  one.homeScore === other.homeScore &&
-  one.awayScore === other.awayScore &&
-  one.lastPeriod === other.lastPeriod &&
-  one.state === other.state
-
-/** Writes the games that are new or differ, and answers how many those are. */
-export async function saveChangedGames(
-  queries: Queries,
-  seasonId: number,
-  games: readonly ImportedGame[],
-): Promise<number> {
-  const kept = await keptGames(queries, seasonId)
-  const changed = games.filter((game) => !sameGame(kept.get(game.id), game))
-  if (changed.length > 0) await saveGames(queries, seasonId, changed)
-  return changed.length
 }
 
 /** Removes games of the days that are gone from the schedule and in which no one has played. Returns how many. */
@@ -81,31 +43,6 @@ export async function settledDays(queries: Queries, seasonId: number): Promise<S
   return new Set(rows.map(({ day }) => day))
 }
 
-const lineKey = ({ gameId, playerId }: Pick<ImportedLine, 'gameId' | 'playerId'>) => `${gameId} ${playerId}`
-
-/** Everything of a line that the table keeps, in one text. */
-const lineText = (line: ImportedLine): string =>
-  [
-    line.nhlTeam,
-    line.goals,
-    line.assists,
-    ...(line.kind === 'skater'
-      ? [line.powerPlayGoals, line.shortHandedGoals, line.gameWinningGoals, 0, 0, 0]
-      : [0, 0, 0, line.wins, line.overtimeLosses, line.shutouts]),
-    line.toiSeconds,
-    gamePoints(line),
-  ].join(' ')
-
-/** The lines of games as the next official update would have them. */
-async function keptLines(queries: Queries, gameIds: readonly number[]): Promise<Map<string, string>> {
-  const { rows } = await queries.execute<{ key: string; line: string }>(sql`
-    select concat_ws(' ', game_id, player_id) as key,
-      concat_ws(' ', nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
-        overtime_losses, shutouts, toi_seconds, points) as line
-    from ${effectiveLines(anyOf(gameIds))}`)
-  return new Map(rows.map(({ key, line }) => [key, line]))
-}
-
 export interface ImportedDay {
   readonly games: readonly ImportedGame[]
   readonly lines: readonly ImportedLine[]
@@ -115,29 +52,45 @@ export interface ImportedDay {
   readonly settled: boolean
 }
 
-/** Makes a day match its source, and returns how many lines are new, changed or gone. The same again writes nothing. */
+/**
+ * Makes a day match its source: lines that are new, differ from the published ones or are gone wait for the next official
+ * update. Returns how many are new, changed or gone. The same again writes nothing.
+ */
 export async function saveDay(
   queries: Queries,
   seasonId: number,
   day: LeagueDay,
   { games, lines, without, settled }: ImportedDay,
 ): Promise<number> {
-  const gamesBefore = await keptGamesOfDay(queries, seasonId, day, games)
-  const changedGames = games.filter((game) => !sameGame(gamesBefore.get(game.id), game))
-  const kept = await keptLines(
+  await saveGames(queries, seasonId, games)
+  // As an array: the index is used even before the tables have been counted.
+  const ofDay = sql`any(array(
+    select id from game where season_id = ${seasonId} and game_date = ${day} and not id = ${anyOf(without)}))`
+  const { changed } = await oneRow<{ changed: number }>(
     queries,
-    [...gamesBefore.keys()].filter((id) => !without.includes(id)),
+    sql`
+    with kept as (select line.* from ${effectiveLines(ofDay)}), incoming as (select * from ${lineRows(lines)})
+    select count(*)::int as changed from (
+      select game_id, player_id from (table kept except table incoming) gone
+      union select game_id, player_id from (table incoming except table kept) fresh
+    ) differing`,
   )
-  const differing = lines.filter((line) => kept.get(lineKey(line)) !== lineText(line)).length
-  const incoming = new Set(lines.map(lineKey))
-  const gone = [...kept.keys()].filter((key) => !incoming.has(key)).length
-  if (differing + gone > 0) await replaceDay(queries, seasonId, day, { games: changedGames, lines, without })
-  else if (changedGames.length > 0) await saveGames(queries, seasonId, changedGames)
+  if (changed > 0) {
+    await queries.execute(sql`delete from pending_line where game_id = ${ofDay}`)
+    await queries.execute(sql`
+      with official as (select * from official_line where game_id = ${ofDay}),
+        incoming as (select * from ${lineRows(lines)})
+      insert into pending_line
+      select fresh.*, false from (table incoming except table official) fresh
+      union all
+      select official.*, true from official
+      where (game_id, player_id) not in (select game_id, player_id from incoming)`)
+  }
   await queries.execute(
     settled
       ? sql`insert into imported_day (season_id, day) select ${seasonId}::int, ${day}::date
             where not exists (select 1 from imported_day where season_id = ${seasonId} and day = ${day})`
       : sql`delete from imported_day where season_id = ${seasonId} and day = ${day}`,
   )
-  return differing + gone
+  return changed
 }

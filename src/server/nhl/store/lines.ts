@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
 import type { Queries } from '../../db/engine/database.ts'
-import { insertInto, rowsFor } from '../../db/queries.ts'
+import { insertOrUpdate, rowsFor } from '../../db/queries.ts'
 import { game, officialLine } from '../../db/tables/tables.ts'
 
 /** A game as its source has it; the scores are null until it is played. */
@@ -19,7 +19,7 @@ export type ImportedLine = {
 } & (({ readonly kind: 'skater' } & SkaterLine) | ({ readonly kind: 'goalie' } & GoalieLine))
 
 /** In the order of the table's columns. */
-const lineRows = (lines: readonly ImportedLine[]): SQL =>
+export const lineRows = (lines: readonly ImportedLine[]): SQL =>
   rowsFor(
     officialLine,
     lines.map((line) => ({ ...noSums, ...line, points: gamePoints(line) })),
@@ -42,61 +42,16 @@ export function effectiveLines(which?: SQL): SQL {
 /** As an array: the index is used even before the tables have been counted. */
 export const anyOf = (ids: readonly number[]): SQL => sql`any(${`{${ids.join(',')}}`}::int[])`
 
-/** Adds games, or brings those that are known up to date. */
-export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<void> {
-  if (games.length === 0) return
-  const rows = games.map(({ date, ...each }) => ({ ...each, seasonId, gameDate: date }))
-  await queries.execute(sql`
-    ${insertInto(game, rows)}
-    on conflict (id) do update set
-      game_date = excluded.game_date, start_time = excluded.start_time, home = excluded.home, away = excluded.away,
-      home_score = excluded.home_score, away_score = excluded.away_score, last_period = excluded.last_period,
-      state = excluded.state`)
+/** Adds games, or brings those that are known up to date. Returns how many were written. */
+export async function saveGames(queries: Queries, seasonId: number, games: readonly ImportedGame[]): Promise<number> {
+  const incoming = games.map(({ date, ...each }) => ({ ...each, seasonId, gameDate: date }))
+  const { rows } = await queries.execute(sql`${insertOrUpdate(game, incoming, 'id')} returning id`)
+  return rows.length
 }
 
 /** Published lines of games that have none yet. */
 export async function loadOfficialLines(queries: Queries, lines: readonly ImportedLine[]): Promise<void> {
   await queries.execute(sql`insert into official_line select * from ${lineRows(lines)}`)
-}
-
-/**
- * Replaces a whole day, but for games that stay `without` a change: lines that are new, differ from the published ones
- * or are gone from the source wait for the next official update. The same day again changes nothing.
- */
-export async function replaceDay(
-  queries: Queries,
-  seasonId: number,
-  day: LeagueDay,
-  {
-    games,
-    lines,
-    without = [],
-  }: { games: readonly ImportedGame[]; lines: readonly ImportedLine[]; without?: readonly number[] },
-): Promise<void> {
-  await saveGames(queries, seasonId, games)
-  const gamesOfDay = sql`(select id from game where season_id = ${seasonId} and game_date = ${day}
-    and not id = ${anyOf(without)})`
-  await queries.execute(sql`delete from pending_line where game_id in ${gamesOfDay}`)
-  await queries.execute(sql`
-    insert into pending_line
-    select incoming.*, false from ${lineRows(lines)}
-    where not exists (
-      select 1 from official_line official
-      where official.game_id = incoming.game_id and official.player_id = incoming.player_id
-        and official.nhl_team = incoming.nhl_team
-        and (official.goals, official.assists, official.power_play_goals, official.short_handed_goals,
-             official.game_winning_goals, official.wins, official.overtime_losses, official.shutouts,
-             official.toi_seconds, official.points)
-          = (incoming.goals, incoming.assists, incoming.power_play_goals, incoming.short_handed_goals,
-             incoming.game_winning_goals, incoming.wins, incoming.overtime_losses, incoming.shutouts,
-             incoming.toi_seconds, incoming.points))`)
-  await queries.execute(sql`
-    insert into pending_line
-    select official.*, true from official_line official
-    where official.game_id in ${gamesOfDay}
-      and not exists (
-        select 1 from ${lineRows(lines)}
-        where incoming.game_id = official.game_id and incoming.player_id = official.player_id)`)
 }
 
 export const noSums = {
