@@ -398,16 +398,7 @@ describe('a league file', () => {
     expect(warnings.map(({ line: at, sentence }) => `${at}: ${sentence}`)).toEqual(notes)
   })
 
-  test('with two members of one team and none of another asks whether one is meant for that', () => {
-    const shared = GOOD.replace(
-      '    team: blue\n',
-      '    team: BLUE\n  - { user: chris, name: Chris, subject: "5", team: BLUE }\n',
-    )
-      .replace('  - user: bruno', '  - user: bruno\n    name: Bruno')
-      .replace('members:\n', '  - { name: Top, short: SHELF }\nmembers:\n')
-    expect(readLeagueFile(shared).warnings).toEqual([
-      { line: 25, sentence: "BLUE has two members, Bruno and Chris. Is one of them SHELF's?" },
-    ])
+  test('doubts a team without a member', () => {
     const alone = GOOD.replace('members:\n', '  - { name: Top, short: SHELF }\nmembers:\n')
     expect(readLeagueFile(alone).warnings).toEqual([{ line: 15, sentence: 'SHELF has no member.' }])
   })

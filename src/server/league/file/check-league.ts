@@ -4,7 +4,6 @@ import { sameIdentity } from '#rules/members'
 import { checkTeamNames, fits, sameName, tidy } from '#rules/names'
 import { isRefusal } from '#rules/refusal'
 import { listedRoles, ROLES } from '#rules/roles'
-import { listed } from '#rules/words'
 import { checkRosters } from './check-rosters.ts'
 import { checkSeason, isTimeZone } from './check-season.ts'
 import { checkSoFar } from './check-season-to-date.ts'
@@ -161,31 +160,9 @@ function checkMembers({ members }: LeagueFileText, { teams, tell, line }: Check,
   if (!checked.some(({ roles }) => roles.includes('admin'))) {
     warn(['members'], 'No member has the role admin, so no one can run the draft.')
   }
-  warnOfOwners(checked, teams, warn)
+  // One of two who share a team is often meant for it.
+  for (const [index, { shortName }] of teams.entries()) {
+    if (!checked.some(({ team }) => team === shortName)) warn(['teams', index], `${shortName} has no member.`)
+  }
   return checked
 }
-
-/** Two may share a team; where another team has no member, one of them is probably meant for it. */
-function warnOfOwners(members: readonly FileMember[], teams: readonly FileTeam[], warn: Tell): void {
-  const ownersOf = (shortName: string) => members.filter(({ team }) => team === shortName)
-  const free = teams.filter(({ shortName }) => ownersOf(shortName).length === 0)
-  const shared = teams.filter(({ shortName }) => ownersOf(shortName).length > 1)
-  if (free.length > 0) {
-    const whose = listed(
-      free.map(({ shortName }) => `${shortName}'s`),
-      'or',
-    )
-    for (const { shortName } of shared) {
-      const owners = ownersOf(shortName)
-      const names = listed(owners.map(({ displayName }) => displayName))
-      warn(
-        ['members', members.findLastIndex(({ team }) => team === shortName), 'team'],
-        `${shortName} has ${NUMBERS[owners.length] ?? owners.length} members, ${names}. Is one of them ${whose}?`,
-      )
-    }
-  }
-  if (shared.length > 0) return
-  for (const team of free) warn(['teams', teams.indexOf(team)], `${team.shortName} has no member.`)
-}
-
-const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
