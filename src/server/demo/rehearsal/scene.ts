@@ -1,12 +1,11 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Instant } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
-import { timestampOf } from '../../db/queries.ts'
 import { member } from '../../db/tables/identity-tables.ts'
 import { team } from '../../db/tables/tables.ts'
 import { listBoxes } from '../../league/draft/boxes.ts'
 import { keeperStatuses } from '../../league/draft/draft.ts'
-import { modesOfTeams } from '../../league/draft/draft-teams.ts'
+import { modesOfTeams, presenceOfTeams } from '../../league/draft/draft-teams.ts'
 import { type Draft, findClock, findDraft } from '../../league/draft/sequence.ts'
 import { findLeague } from '../../league/league.ts'
 import type { DemoLeague } from '../scenario.ts'
@@ -28,20 +27,6 @@ const listOwners = (queries: Queries) =>
     .innerJoin(team, eq(team.id, member.teamId))
     .orderBy(asc(team.id))
 
-/**
- * Which teams' members are logged in, and whether they were seen: by a login since, or on the draft board now.
- */
-async function visitedTeams(queries: Queries, now: Instant, since: Instant) {
-  const { rows } = await queries.execute<{ team_id: number; seen: boolean }>(sql`
-    select team_id, bool_or(
-      used_at >= ${timestampOf(since)} or exists (select 1 from live_channel where login = id_hash)
-    ) as seen
-    from session join member on member.user_name = session.user_name
-    where team_id is not null and expires_at > ${timestampOf(now)}
-    group by team_id`)
-  return rows.map(({ team_id: teamId, seen }) => ({ teamId, seen }))
-}
-
 export interface Scene {
   readonly league: DemoLeague
   readonly owners: readonly Owner[]
@@ -59,22 +44,18 @@ export interface Scene {
 const STAYS_MS = 10 * 60_000
 
 /**
- * Whose teams people play themselves: members who are logged in and were seen in the last minutes. An open draft board
- * shows that its member is there; other screens only show when they last were.
+ * Whose teams people play themselves: members who are logged in and were seen in the last minutes. After a start, they
+ * have that long to come back.
  */
 export class Presence {
   readonly #seenAt = new Map<number, Instant>()
-  #before = false
 
-  async teams(queries: Queries, now: Instant): Promise<Set<number>> {
-    // After a start, members who are logged in have that long to come back.
-    const since = this.#before ? now - STAYS_MS : 0
-    this.#before = true
-    const visited = await visitedTeams(queries, now, since)
-    for (const { teamId, seen } of visited) if (seen) this.#seenAt.set(teamId, now)
-    return new Set(
-      visited.map(({ teamId }) => teamId).filter((teamId) => now - (this.#seenAt.get(teamId) ?? 0) < STAYS_MS),
-    )
+  async teams(queries: Queries, seasonId: number, now: Instant): Promise<Set<number>> {
+    for (const { teamId, seenAt } of await presenceOfTeams(queries, seasonId, now)) {
+      if (seenAt) this.#seenAt.set(teamId, Math.max(Date.parse(seenAt), this.#seenAt.get(teamId) ?? now))
+      else this.#seenAt.delete(teamId)
+    }
+    return new Set([...this.#seenAt].filter(([, at]) => now - at < STAYS_MS).map(([teamId]) => teamId))
   }
 }
 
@@ -88,7 +69,7 @@ export async function readScene(queries: Queries, presence: Presence, now: Insta
     owners: await listOwners(queries),
     draft,
     choosing: draft ? [] : await withoutKeeper(queries, seasonId),
-    played: await presence.teams(queries, now),
+    played: await presence.teams(queries, seasonId, now),
     byList: await pickingByList(queries, seasonId),
   }
 }

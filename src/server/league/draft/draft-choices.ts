@@ -16,6 +16,7 @@ import type { Changing } from '../../http/serve-change.ts'
 import type { LiveOutlet } from '../../live/live-channels.ts'
 import { currentLeague } from '../league.ts'
 import { insertEntries } from '../roster-entries.ts'
+import { findEntries } from '../team/roster.ts'
 import { onlyOwnTeam } from '../teams.ts'
 import * as store from './draft.ts'
 import { draftCandidate } from './draft.ts'
@@ -61,7 +62,7 @@ export async function makePick(outlet: LiveOutlet, moment: Moment, request: Pick
   if (isRefusal(step) && step.refused === 'NOT_YOUR_TURN') await sayWhoPicked(moment, seasonId, request)
   const { sequence, boxName } = unwrapOrThrow(step)
   const { name, position, nhlTeam } = candidate
-  const spot = arrival(await store.lineupOf(queries, seasonId, teamId), { playerId, position }, now, constants)
+  const spot = arrival(await findEntries(queries, { seasonId, teamId }), { playerId, position }, now, constants)
   const entry = newEntry(spot, { acquired: 'draft', draftBox: boxName })
   await insertEntries(queries, seasonId, [{ teamId, playerId, ...entry }])
   const draftedIn = (picks: readonly Pick[]): DraftedPlayer => ({

@@ -5,7 +5,6 @@ import type { DraftBoxName } from '#contract/limits'
 import { seasonBefore } from '#rules/calendar'
 import type { FormerEntry, Keeper, KeeperRules } from '#rules/draft'
 import { type DraftCandidate, parseBoxName } from '#rules/draft-boxes'
-import type { RosterSpot } from '#rules/lineup'
 import type { Queries } from '../../db/engine/database.ts'
 import { draft, draftBoxPlayer, keeper } from '../../db/tables/draft-tables.ts'
 import { officialUpdate, player, rosterEntry, scratchInterval, team, teamSeason } from '../../db/tables/tables.ts'
@@ -147,28 +146,6 @@ export const keptEntries = (queries: Queries, seasonId: number) =>
     .from(rosterEntry)
     .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'keeper')))
     .orderBy(asc(rosterEntry.id))
-
-/** The team's players that it has not sold, as a lineup. */
-export async function lineupOf(queries: Queries, seasonId: number, teamId: number): Promise<RosterSpot[]> {
-  const rows = await queries
-    .select({
-      playerId: rosterEntry.playerId,
-      position: player.position,
-      boughtAt: rosterEntry.boughtAt,
-      scratchedAt: scratchInterval.scratchedAt,
-    })
-    .from(rosterEntry)
-    .innerJoin(player, eq(player.id, rosterEntry.playerId))
-    .leftJoin(scratchInterval, and(eq(scratchInterval.entryId, rosterEntry.id), isNull(scratchInterval.dressedAt)))
-    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.teamId, teamId), isNull(rosterEntry.soldAt)))
-  return rows.map(({ boughtAt, scratchedAt, ...row }) => ({
-    ...row,
-    boughtAt: boughtAt.getTime(),
-    sold: false,
-    scratched: scratchedAt !== null,
-    scratchedAt: scratchedAt?.getTime() ?? null,
-  }))
-}
 
 /** The season before this one; null where the league did not play it here and has not been given its rosters. */
 export const previousSeason = (queries: Queries, seasonId: number) => findSeason(queries, seasonBefore(seasonId))
