@@ -49,6 +49,7 @@ export function NameField({ value, onChange }: NameFieldProps) {
       />
       {value !== '' && (
         <button
+          className="icon-button close muted"
           type="button"
           aria-label="Clear the search"
           onClick={() => {
