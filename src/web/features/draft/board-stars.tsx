@@ -25,7 +25,13 @@ interface StarButtonProps {
 
 /** Puts a player at the end of the team's list, or takes them off it. */
 export const StarButton = ({ name, isOn, onPress }: StarButtonProps) => (
-  <button className="icon-button star" type="button" aria-label={`Want ${name}`} aria-pressed={isOn} onClick={onPress}>
+  <button
+    className="icon-button muted star"
+    type="button"
+    aria-label={`Want ${name}`}
+    aria-pressed={isOn}
+    onClick={onPress}
+  >
     <svg className="line-icon" viewBox="0 0 20 20" aria-hidden="true">
       <path d="m10 2.2 2.4 5 5.4.7-4 3.8 1 5.5-4.8-2.7-4.8 2.7 1-5.5-4-3.8 5.4-.7z" />
     </svg>

@@ -45,7 +45,7 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
     {last ? (
       <p className="beside">
         <span className={sizeOf(last)}>
-          <span>{last.teamShortName}</span> <span>{last.draftBox}</span> <strong>{last.name}</strong>
+          <span>{last.teamShortName}</span> <span>{last.draftBox}</span> <span>{last.name}</span>
         </span>{' '}
         <span className="last-more">
           {last.position ?? '-'} {last.nhlTeam ?? '-'}{' '}
@@ -145,7 +145,7 @@ export const DraftHead = memo(function DraftHead(props: DraftHeadProps) {
   return (
     <section
       ref={headHeight}
-      className={isOwnTurn(picks, teamId) ? 'draft-head own' : 'draft-head'}
+      className={isOwnTurn(picks, teamId) ? 'draft-head active' : 'draft-head'}
       aria-labelledby="draft-title"
     >
       <div className="draft-head-inner">

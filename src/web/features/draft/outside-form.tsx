@@ -146,7 +146,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
 
   return (
     <ChakraGround>
-      <Section className="inset part outside" title="Draft Outside Players">
+      <Section className="inset part stack outside" title="Draft Outside Players">
         <OutsideSearch search={search} onFind={find} />
         {failure && (
           <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
@@ -165,7 +165,7 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
           </SelectField>
         </div>
         {done && <Notice kind="success">{done}</Notice>}
-        <div className="buttons outside-buttons">
+        <div className="buttons">
           <MainButton aria-disabled={!player || !box || why !== null || draft.isPending} onClick={ask}>
             Draft Player
           </MainButton>

@@ -69,7 +69,7 @@ const ForTeam = ({ name, teamId, picks }: ForTeamProps) => {
   const turn = whoseTurn(picks)
   const other = turn.kind === 'team' ? picks.find((pick) => pick.teamId === turn.teamId)?.teamShortName : undefined
   return (
-    <div className="room-line tone warning">
+    <div className="beside room-line tone warning">
       <Line>
         {isOwnTurn(picks, teamId)
           ? `You pick for ${name}.`
@@ -95,7 +95,7 @@ interface LostLineProps {
  * with.
  */
 export const LostLine = ({ isLost, isOffline, canPick }: LostLineProps) => (
-  <Line className={isLost ? 'room-line tone warning' : 'quiet'}>
+  <Line className={isLost ? 'beside room-line tone warning' : 'quiet'}>
     {isLost && (
       <>
         <span>No live updates</span>
@@ -115,7 +115,7 @@ export function RoomLine({
     <>
       {forTeam && <ForTeam {...forTeam} picks={props.picks} />}
       {/* A region that is there before its words. */}
-      <Line id={ROOM_LINE_ID} className={notice ? `room-line tone ${notice.kind}` : 'quiet'}>
+      <Line id={ROOM_LINE_ID} className={notice ? `beside room-line tone ${notice.kind}` : 'quiet'}>
         {notice?.text}
       </Line>
     </>

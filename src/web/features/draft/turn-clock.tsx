@@ -12,7 +12,7 @@ export function TurnClock() {
   if (!clock) return null
   const left = clock.leftMs === null ? running : Math.ceil(clock.leftMs / 1_000)
   if (left === null && !clock.isPaused) return null
-  const className = left !== null && left <= LOW_S ? 'turn-clock low' : 'turn-clock'
+  const className = left !== null && left <= LOW_S ? 'beside turn-clock low' : 'beside turn-clock'
   return (
     <p className={className} role="timer" aria-label="Time left">
       {left === null ? 'paused' : timeText(left)}

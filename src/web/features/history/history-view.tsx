@@ -168,7 +168,7 @@ const RecordLine = ({ label, value, mark }: MarkProps) => (
       <strong>{value}</strong>
     </dd>
     {mark.holders.map((holder) => (
-      <dd key={`${holderText(holder)} ${holder.seasonId} ${holder.monday}`}>
+      <dd key={`${holderText(holder)} ${holder.seasonId} ${holder.monday}`} className="muted">
         {holderText(holder)}
         {whenHeld(holder).map((when) => (
           <Fragment key={when}>
@@ -194,7 +194,7 @@ const LeagueRecords = ({ records }: RecordsProps) => {
   return (
     <section className="part">
       <h2>Records</h2>
-      <dl className="fields ruled inset record-lines">
+      <dl className="fields ruled spaced inset record-lines">
         {lines.map(({ key, ...line }) => (
           <RecordLine key={key} {...line} />
         ))}
@@ -208,7 +208,7 @@ const BestPicks = ({ records: { bestPicks } }: RecordsProps) =>
     <section className="part">
       <h2>Best Picks</h2>
       <p className="note">By draft box: what the player was worth to the team that drafted them.</p>
-      <dl className="fields ruled inset record-lines">
+      <dl className="fields ruled spaced inset record-lines">
         {bestPicks.map(({ boxName, mark }) => (
           <RecordLine
             key={boxName}

@@ -227,7 +227,7 @@ const ToDoList = ({ toDos }: { readonly toDos: readonly ToDo[] }) => (
 const ComingUp = ({ events }: { readonly events: readonly string[] }) => (
   <section aria-labelledby="coming-up">
     <h2 id="coming-up">Coming up</h2>
-    <ul className="list coming-up">
+    <ul className="list spaced">
       {events.map((event) => (
         <li key={event}>{event}</li>
       ))}

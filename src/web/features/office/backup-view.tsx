@@ -21,9 +21,9 @@ const List = ({ backups: made }: Backups) => {
   const now = useNow()
   if (made.length === 0) return <p>No backups yet.</p>
   return (
-    <ul className="ruled" aria-label="Backups">
+    <ul className="ruled spaced" aria-label="Backups">
       {made.map(({ at, by, place, bytes }) => (
-        <li key={at} className="office-record">
+        <li key={at}>
           <p>
             <strong>{relativeTime(new Date(at), now)}</strong> <span className="muted">{`by ${by}`}</span>
           </p>

@@ -43,7 +43,7 @@ function saveFile(name: string, text: string, type: string): void {
 }
 
 const Entry = ({ entry: { at, sentence, reason } }: { readonly entry: AuditEntry }) => (
-  <li className="office-record">
+  <li>
     <p>{sentence}</p>
     <p className="muted">
       {secondText(at)}
@@ -110,7 +110,7 @@ function Records() {
           return entries.length === 0 ? (
             <p>{choices.kinds.length === 0 ? 'Nothing has been changed yet.' : 'There are no such records.'}</p>
           ) : (
-            <ul className="ruled" aria-label="Records">
+            <ul className="ruled spaced" aria-label="Records">
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}

@@ -170,7 +170,7 @@ function WantedRow(props: WantedRowProps) {
   return (
     <li className={`wanted ${state}`} data-id={playerId} data-shift={shift}>
       <button
-        className="wanted-handle"
+        className="muted wanted-handle"
         type="button"
         data-does="handle"
         aria-label={`Move ${name}`}
@@ -183,7 +183,7 @@ function WantedRow(props: WantedRowProps) {
           <path d="M4 6h12M4 10h12M4 14h12" />
         </svg>
       </button>
-      <span className="wanted-place">{place}</span>
+      <span className="muted wanted-place">{place}</span>
       <span className="wrap wanted-name">
         <OwnLink href={`/players/${playerId}`}>{name}</OwnLink>
         {player.isDrafted && <small>drafted</small>}

@@ -191,7 +191,7 @@ function PlayerFilters(props: PlayerFiltersProps) {
         choices={teamChoices(listedTeams, ownTeamId)}
         onChange={(value) => onChange({ ...filters, team: value })}
       />
-      <div className="spread player-count">
+      <div className="spread muted player-count">
         <Line>{count}</Line>
         {isFiltered && (
           <button className="text-button" type="button" onClick={onClear}>

@@ -21,7 +21,7 @@ const MessageLine = () => {
   const message = data?.message
   if (!message) return null
   return (
-    <section className="line message-line" aria-label="Message to all members">
+    <section className="beside line message-line" aria-label="Message to all members">
       <p>
         {message.by && <strong>{message.by}: </strong>}
         {message.words}
@@ -65,7 +65,7 @@ const InstallHint = () => {
   const isReady = useOfflineReady()
   if (!user || dismissed || way === 'none' || (way === 'button' && !isReady)) return null
   return (
-    <div className="line">
+    <div className="beside line">
       {way === 'button' ? (
         <>
           <p>Install Hockey Pool: one tap, works offline</p>
@@ -88,7 +88,7 @@ const UpdateLine = () => {
   const waiting = useUpdateWaiting()
   if (!waiting) return null
   return (
-    <div className="line">
+    <div className="beside line">
       <p>New version</p>
       <button className="text-button" type="button" onClick={applyUpdate}>
         Update
@@ -108,7 +108,7 @@ const StorageLine = () => {
   const trouble = useStorageTrouble()
   if (!trouble) return null
   return (
-    <div className="line">
+    <div className="beside line">
       <p>{sentences[trouble]}</p>
       <CloseButton onClose={dismissStorageTrouble} />
     </div>
@@ -118,7 +118,9 @@ const StorageLine = () => {
 /** After a logout that has not reached the server yet. */
 const LogOutLine = () =>
   useSyncExternalStore(unendedSession.subscribe, unendedSession.get) ? (
-    <p className="line">You're logged out on this device. The server ends the session when you're back online.</p>
+    <p className="beside line">
+      You're logged out on this device. The server ends the session when you're back online.
+    </p>
   ) : null
 
 /** Reports a lost connection or old figures; empty when all is well. */
@@ -127,8 +129,8 @@ const QuietLine = () => {
   const { fetchedAt, failed } = useAge()
   const asOf = asOfText(fetchedAt, new Date(), false)
 
-  if (!online) return <p className="line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
-  if (failed) return <p className="line">{`Couldn't refresh · ${asOf}`}</p>
+  if (!online) return <p className="beside line">{asOf ? `Offline · figures ${asOf}` : 'Offline'}</p>
+  if (failed) return <p className="beside line">{`Couldn't refresh · ${asOf}`}</p>
   return null
 }
 

@@ -136,7 +136,7 @@ function NextCell({ player }: RosterItem) {
         {verb}
       </PlainButton>
       {notes.length > 0 && (
-        <ul className="next-notes" id={why}>
+        <ul className="muted next-notes" id={why}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

@@ -71,13 +71,13 @@ function Game({ game, played, note }: GameProps) {
   const id = gameHeadId(game)
   if (played.length === 0)
     return (
-      <div id={id} className="game-head" tabIndex={-1}>
+      <div id={id} className="wrap game-head" tabIndex={-1}>
         {head}
       </div>
     )
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary id={id} className="game-head opens">
+      <summary id={id} className="wrap game-head opens">
         {head}
       </summary>
       {isOpen && <PlayerLines played={played} note={note} />}

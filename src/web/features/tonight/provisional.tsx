@@ -56,4 +56,4 @@ export const Provisional = ({ tone, ...rest }: ProvisionalProps) => (
 )
 
 /** Beside the heading of what is not official. */
-export const ProvisionalMark = () => <small className="provisional-mark">Provisional</small>
+export const ProvisionalMark = () => <small className="badge provisional-mark">Provisional</small>

@@ -11,7 +11,7 @@ export function TonightLine({ teamId }: { readonly teamId: number | null | undef
   const { data: night } = useQuery(tonight())
   return (
     <OwnLink
-      className={night?.games.some(isOn) ? 'tonight-line leads live-dot' : 'tonight-line leads'}
+      className={night?.games.some(isOn) ? 'beside tonight-line leads live-dot' : 'beside tonight-line leads'}
       href="/tonight"
       isLikely
     >

@@ -122,7 +122,7 @@ const TurnLine = ({ comesByItself, children }: TurnLineProps) => {
     }
   }, [])
   return (
-    <OwnLink className="turn-line leads" href={BOARD}>
+    <OwnLink className="beside turn-line leads" href={BOARD}>
       {children}
     </OwnLink>
   )
