@@ -53,31 +53,6 @@ describe('what the first frame reads', () => {
     'pick-sequence': { data: [pick], at: 2000 },
   }
 
-  test.each([
-    ['teams', [{ ...team, totalScore: '1204' }], { teams: [], fetchedAt: 1000 }],
-    ['teams', [{ ...team, id: undefined }], { teams: [], fetchedAt: 1000 }],
-    ['last-updated', { modifiedAt: 7 }, { modifiedAt: null }],
-    ['league-settings', { ...settings, keeperLastBuyDate: 7 }, { settings: undefined }],
-    ['league-settings', 'none', { settings: undefined }],
-    ['pick-sequence', pick, { picks: undefined }],
-    ['pick-sequence', [pick, {}], { picks: undefined }],
-    ['pick-sequence', [{ ...pick, round: '1' }], { picks: undefined }],
-    ['pick-sequence', [{ ...pick, teamShortName: null }], { picks: undefined }],
-    ['pick-sequence', [{ ...pick, pickStatus: 7 }], { picks: undefined }],
-  ])('%s of a wrong shape are left out, the rest stays', (subject, data, without) => {
-    const all = {
-      user,
-      teams: [team],
-      modifiedAt: '2026-11-21T01:30:00.000Z',
-      fetchedAt: 2000,
-      settings,
-      picks: [pick],
-    }
-    expect(readFirstFrameData(serializeStartupCache(whole))).toEqual(all)
-    const broken = { ...whole, [subject]: { data, at: 2000 } }
-    expect(readFirstFrameData(serializeStartupCache(broken))).toEqual({ ...all, ...without })
-  })
-
   test('at most 150 KB: what matters least is left out', () => {
     const long = (share: number) => 'x'.repeat(share * STARTUP_CACHE_MAX_CHARS)
     for (const [ofTeams, ofPicks] of [

@@ -31,7 +31,7 @@ export const askEarly = async (): Promise<string | null> => {
     const answers = await Promise.all(addresses.map(ask))
     const [user, teams]: unknown[] = await Promise.all(answers.map((answer) => answer.json()))
     const isMember = answers.every(({ ok }) => ok) && isUser(user) && !user.outsider
-    if (!isMember || addresses.some(isTaken)) return null
+    if (!isMember || !Array.isArray(teams) || addresses.some(isTaken)) return null
     const at = Date.now()
     return serializeStartupCache({ user: { data: user, at }, teams: { data: teams, at } })
   } catch {

@@ -1,9 +1,11 @@
+import type { Pick } from '#contract/draft'
 import type { LeagueSettings } from '#contract/league'
-import type { Team } from '#contract/stats'
+import type { LastUpdated, Team } from '#contract/stats'
+import type { ShoppingCart } from '#contract/trading'
 import type { User } from '#contract/user'
 import { ownerOf } from './owner.ts'
 
-// Part of the first-frame script, so it validates by hand and imports little.
+// Part of the first-frame script, so it imports little.
 
 /** The name on members' devices, from when this was called the glance: what they have stored survives an update. */
 export const STARTUP_CACHE_KEY = 'pool-glance'
@@ -24,9 +26,25 @@ export const startupSubjects = [
 export type StartupSubject = (typeof startupSubjects)[number]
 
 /** One answer with the time (ms) at which it was fetched. */
-export interface CachedAnswer {
-  readonly data: unknown
+export interface CachedAnswer<Data = unknown> {
+  readonly data: Data
   readonly at: number
+}
+
+interface StartupData {
+  readonly user: User
+  readonly teams: readonly Team[]
+  readonly 'last-updated': LastUpdated
+  readonly team: Team
+  readonly cart: ShoppingCart
+  readonly 'league-settings': LeagueSettings
+  readonly 'pick-sequence': readonly Pick[]
+}
+
+type Answers = { readonly [Subject in StartupSubject]?: CachedAnswer<StartupData[Subject]> }
+
+interface StartupCache extends Answers {
+  readonly user: CachedAnswer<User>
 }
 
 /** What the first frame shows. `teams` is empty when no standings were stored. */
@@ -37,14 +55,12 @@ export interface FirstFrameData {
   /** When the standings were fetched, ms. */
   readonly fetchedAt: number
   readonly settings: LeagueSettings | undefined
-  readonly picks: readonly { readonly pickStatus: string }[] | undefined
+  readonly picks: readonly Pick[] | undefined
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-const maybeNumber = (value: unknown): boolean => value === undefined || value === null || isNumber(value)
-
+const maybeNumber = (value: unknown): boolean => value === undefined || value === null || Number.isFinite(value)
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
 
 export const isUser = (value: unknown): value is User =>
@@ -55,95 +71,38 @@ export const isUser = (value: unknown): value is User =>
   isTexts(value.roles) &&
   (value.features === undefined || value.features === null || isTexts(value.features))
 
-const teamFigures = [
-  'points',
-  'cash',
-  'totalScore',
-  'scoreDiffPrevious',
-  'pointsDiffPrevious',
-  'scoreThisWeek',
-  'scoreLastWeek',
-  'ranking',
-] as const
-
-export const isTeam = (value: unknown): value is Team =>
-  isRecord(value) &&
-  isNumber(value.id) &&
-  isText(value.name) &&
-  isText(value.shortName) &&
-  teamFigures.every((figure) => maybeNumber(value[figure]))
-
-const isPick = (value: unknown): value is { pickStatus: string } =>
-  isRecord(value) &&
-  [value.sequenceNr, value.round, value.pickOrder, value.teamId].every(isNumber) &&
-  isText(value.teamShortName) &&
-  isText(value.pickStatus)
-
-const maybeText = (value: unknown): boolean => value === undefined || value === null || isText(value)
-
-const seasonDates = ['rosterHoldStartDate', 'tradingStartTime', 'tradingEndTime', 'keeperLastBuyDate'] as const
-
-const isSettings = (value: unknown): value is LeagueSettings =>
-  isRecord(value) && seasonDates.every((date) => maybeText(value[date]))
-
-const isCart = (value: unknown): boolean => isRecord(value) && Array.isArray(value.cartEntries)
-
-const isLastUpdated = (value: unknown): value is { modifiedAt: string } => isRecord(value) && isText(value.modifiedAt)
-
-const listOf =
-  <T>(isItem: (value: unknown) => value is T) =>
-  (value: unknown): value is T[] =>
-    Array.isArray(value) && value.every(isItem)
-const isTeams = listOf(isTeam)
-const isPicks = listOf(isPick)
-
-const fits: Record<StartupSubject, (data: unknown) => boolean> = {
-  user: isUser,
-  teams: isTeams,
-  'last-updated': isLastUpdated,
-  team: isTeam,
-  cart: isCart,
-  'league-settings': isSettings,
-  'pick-sequence': isPicks,
+/** Of this version it is as the app has written it; only whose it is has to be known. */
+const isStored = (value: unknown): value is { readonly answers: StartupCache } => {
+  if (!isRecord(value) || value.version !== STARTUP_CACHE_VERSION || !isRecord(value.answers)) return false
+  const { user } = value.answers
+  return isRecord(user) && isUser(user.data) && ownerOf(user.data) !== null
 }
 
 /**
- * The stored answers that are valid; null when the text is missing, broken, of another version, or without a user who
- * can be distinguished from others.
+ * The stored answers; null when the text is missing, broken, of another version, or without a user who can be
+ * distinguished from others.
  */
-export const readStartupCache = (raw: string | null): Partial<Record<StartupSubject, CachedAnswer>> | null => {
+export const readStartupCache = (raw: string | null): StartupCache | null => {
   if (raw === null) return null
-  let stored: unknown
   try {
-    stored = JSON.parse(raw)
+    const stored: unknown = JSON.parse(raw)
+    return isStored(stored) ? stored.answers : null
   } catch {
     return null
   }
-  if (!isRecord(stored) || stored.version !== STARTUP_CACHE_VERSION || !isRecord(stored.answers)) return null
-  const kept: Partial<Record<StartupSubject, CachedAnswer>> = {}
-  for (const subject of startupSubjects) {
-    const answer = stored.answers[subject]
-    if (isRecord(answer) && isNumber(answer.at) && fits[subject](answer.data)) {
-      kept[subject] = { data: answer.data, at: answer.at }
-    }
-  }
-  return isUser(kept.user?.data) && ownerOf(kept.user.data) !== null ? kept : null
 }
 
 export const readFirstFrameData = (raw: string | null): FirstFrameData | null => {
   const kept = readStartupCache(raw)
-  if (!kept || !isUser(kept.user?.data)) return null
-  const teams = kept.teams?.data
-  const updated = kept['last-updated']?.data
-  const settings = kept['league-settings']?.data
-  const picks = kept['pick-sequence']?.data
+  if (!kept) return null
+  const { user, teams } = kept
   return {
-    user: kept.user.data,
-    teams: isTeams(teams) ? teams : [],
-    modifiedAt: isLastUpdated(updated) ? updated.modifiedAt : null,
-    fetchedAt: kept.teams?.at ?? kept.user.at,
-    settings: isSettings(settings) ? settings : undefined,
-    picks: isPicks(picks) ? picks : undefined,
+    user: user.data,
+    teams: teams?.data ?? [],
+    modifiedAt: kept['last-updated']?.data.modifiedAt ?? null,
+    fetchedAt: (teams ?? user).at,
+    settings: kept['league-settings']?.data,
+    picks: kept['pick-sequence']?.data,
   }
 }
 

@@ -40,7 +40,7 @@ export const removeStartupCache = (): void => removeLocal(STARTUP_CACHE_KEY)
 export const hydrateFromStartupCache = (client: QueryClient): void => {
   const raw = readLocal(STARTUP_CACHE_KEY)
   const kept = readStartupCache(raw)
-  if (!kept || !isUser(kept.user?.data)) {
+  if (!kept) {
     if (raw !== null) removeStartupCache()
     return
   }
