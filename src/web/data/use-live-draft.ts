@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { openSockJs } from '../live/sockjs-channel.ts'
 import { type Supervisor, superviseChannel, watchWaking } from '../live/supervisor.ts'
+import { observable } from '../offline/observable.ts'
 import { applyLiveMessage, isDraftCurrent, refetchDraft } from './live-draft.ts'
 import { useOnline } from './use-online.ts'
 
@@ -43,42 +44,28 @@ interface LiveDraft {
   readonly wake: () => void
 }
 
-interface Shared {
-  readonly supervisor: Supervisor
-  /** Of those that hold the channel: called when it is lost, and when it is back. */
-  readonly holders: Set<(isLost: boolean) => void>
-}
+/** One channel, however many parts of the app are kept up to date by it. */
+let channel: Supervisor | null = null
+let holders = 0
+const lost = observable(false)
 
-/** By client: one channel, however many parts of the app are kept up to date by it. */
-const channels = new WeakMap<QueryClient, Shared>()
-
-const now = () => Date.now()
-
-const open = (client: QueryClient): Shared => {
-  const holders: Shared['holders'] = new Set()
-  const report = (isLost: boolean) => {
-    for (const tell of holders) tell(isLost)
+const hold = (client: QueryClient) => {
+  holders += 1
+  channel ??= watchDraft(client, { report: lost.set, now: () => Date.now() })
+  return () => {
+    holders -= 1
+    if (holders > 0) return
+    channel?.stop()
+    channel = null
+    lost.set(false)
   }
-  const shared = { supervisor: watchDraft(client, { report, now }), holders }
-  channels.set(client, shared)
-  return shared
 }
 
 /** Keeps the draft's data up to date while the part is mounted. */
 export function useLiveDraft(): LiveDraft {
   const client = useQueryClient()
   const online = useOnline()
-  const [isLost, setIsLost] = useState(false)
-  useEffect(() => {
-    const shared = channels.get(client) ?? open(client)
-    shared.holders.add(setIsLost)
-    setIsLost(shared.supervisor.isLost())
-    return () => {
-      shared.holders.delete(setIsLost)
-      if (shared.holders.size > 0) return
-      shared.supervisor.stop()
-      channels.delete(client)
-    }
-  }, [client])
-  return { isLost: isLost || !online, wake: () => channels.get(client)?.supervisor.wake() }
+  const isLost = useSyncExternalStore(lost.subscribe, lost.get)
+  useEffect(() => hold(client), [client])
+  return { isLost: isLost || !online, wake: () => channel?.wake() }
 }
