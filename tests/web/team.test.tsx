@@ -342,20 +342,11 @@ describe("the member's team", () => {
     expect(app.server.changes).toEqual([path])
   })
 
-  test('on a server of the specification alone it takes two calls, the one who goes out first', async () => {
-    const paths = [`${ENTRY}/101?scratch-status=scratched`, `${ENTRY}/91?scratch-status=dressed`]
-    const refused = () => json(409, { code: 'NOT_DRESSABLE' })
-    const app = await openOwn({ [paths[0] ?? '']: scratchedNow, [paths[1] ?? '']: refused }, [])
+  test('on a server of the specification alone no one is offered in exchange', async () => {
+    const app = await openOwn({}, [])
     await app.user.click(await button('Scratch Player 101'))
-    await app.user.click(await inQuestion('Scratch Player 101?', 'radio', 'Player 91 LW, 1 point'))
-    await app.user.click(await inQuestion('Scratch Player 101?', 'button', 'Scratch and dress'))
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Player 101 is scratched, but Player 91 is not dressed. This player cannot be dressed yet. He has not sat out long enough.',
-    )
-    expect(await button('Dress Player 101')).toBeTruthy()
-    expect(app.server.changes).toEqual(paths)
-    // The fourth defender would have to go first.
-    expect((await button('Scratch Player 201')).getAttribute('aria-disabled')).toBe('true')
+    await inQuestion('Scratch Player 101?', 'button', 'Scratch')
+    expect(screen.queryByRole('radio')).toBeNull()
   })
 
   test.each([

@@ -18,55 +18,30 @@ import './lineup.css'
 interface LineupChange {
   readonly scratch: number | null
   readonly dress: number | null
-  /** Whether the server changes both or neither in one call; otherwise there are two. */
-  readonly inOneCall: boolean
 }
 
 /** The new entries of those who were changed, by player id. */
 type Entries = ReadonlyMap<number, RosterEntry>
 
-interface Changed {
-  readonly entries: Entries
-  /** Why the second of two calls, who comes in, failed. */
-  readonly failure: Error | null
-}
-
 const change = async (
   client: QueryClient,
   teamId: number,
-  { scratch, dress, inOneCall }: LineupChange,
+  { scratch, dress }: LineupChange,
   isSeen: () => boolean,
-): Promise<Changed> => {
+): Promise<Entries> => {
   const where = { isSeen, place: 'My Team' }
   const changeOne = async (playerId: number, status: ScratchStatus): Promise<Entries> => {
     const input = { params: { teamId, playerId }, query: { 'scratch-status': status } }
     return new Map([[playerId, await sendChange(client, putScratchStatus, input, where)]])
   }
-  if (dress === null)
-    return { entries: scratch === null ? new Map() : await changeOne(scratch, 'scratched'), failure: null }
-  if (scratch === null) return { entries: await changeOne(dress, 'dressed'), failure: null }
-  if (inOneCall) {
-    const { scratched, dressed } = await sendChange(
-      client,
-      putLineup,
-      { params: { teamId }, body: { scratch, dress } },
-      where,
-    )
-    return {
-      entries: new Map([
-        [scratch, scratched],
-        [dress, dressed],
-      ]),
-      failure: null,
-    }
-  }
-  // The one who goes out makes the room.
-  const out = await changeOne(scratch, 'scratched')
-  try {
-    return { entries: new Map([...out, ...(await changeOne(dress, 'dressed'))]), failure: null }
-  } catch (error) {
-    return { entries: out, failure: error instanceof Error ? error : new Error(putScratchStatus.failure) }
-  }
+  if (dress === null) return scratch === null ? new Map() : await changeOne(scratch, 'scratched')
+  if (scratch === null) return await changeOne(dress, 'dressed')
+  const input = { params: { teamId }, body: { scratch, dress } }
+  const { scratched, dressed } = await sendChange(client, putLineup, input, where)
+  return new Map([
+    [scratch, scratched],
+    [dress, dressed],
+  ])
 }
 
 /** Shows the new entries wherever they are shown, and refetches the lists that depend on them. */
@@ -92,7 +67,7 @@ const changeLineup = (client: QueryClient, teamId: number, isSeen: () => boolean
   mutationOptions({
     mutationKey: ['lineup', teamId],
     mutationFn: (wanted: LineupChange) => change(client, teamId, wanted, isSeen),
-    onSuccess: ({ entries }) => show(client, teamId, entries),
+    onSuccess: (entries) => show(client, teamId, entries),
     onError: (_error, { scratch, dress }) => {
       // Refused, or no answer: what is on screen may be out of date.
       for (const playerId of [scratch, dress])
@@ -113,11 +88,9 @@ interface Pair {
   readonly partner: LineupMove['player'] | null
 }
 
-const changeOf = ({ move, partner }: Pair, inOneCall: boolean): LineupChange => {
+const changeOf = ({ move, partner }: Pair): LineupChange => {
   const other = partner?.id ?? null
-  return move.to === 'scratched'
-    ? { scratch: move.player.id, dress: other, inOneCall }
-    : { scratch: other, dress: move.player.id, inOneCall }
+  return move.to === 'scratched' ? { scratch: move.player.id, dress: other } : { scratch: other, dress: move.player.id }
 }
 
 /** Who goes out and who comes in, by name. */
@@ -128,11 +101,6 @@ const doneSentence = (pair: Pair): string => {
   const { out, comes } = namesOf(pair)
   const parts = [out && `${out.name} is scratched`, comes && `${comes.name} is dressed`]
   return `${parts.filter((part) => part !== null).join(', ')}.`
-}
-
-const halfSentence = (failure: Error, pair: Pair): string => {
-  const { out, comes } = namesOf(pair)
-  return `${out?.name} is scratched, but ${comes?.name} is not dressed. ${failure.message}`
 }
 
 const offSentence = ({ player, to }: LineupMove, why: string): string => `${player.name} cannot be ${to} yet: ${why}.`
@@ -149,11 +117,7 @@ interface ChangingLineup {
 }
 
 /** Scratches and dresses the team's players, one at a time; what becomes of it is handed to `onFeedback`. */
-export function useLineupChange(
-  teamId: number,
-  inOneCall: boolean,
-  onFeedback: (feedback: Feedback | null) => void,
-): ChangingLineup {
+export function useLineupChange(teamId: number, onFeedback: (feedback: Feedback | null) => void): ChangingLineup {
   const client = useQueryClient()
   const command = changeLineup(client, teamId, useIsSeen())
   const { mutate, isPending, variables } = useMutation(command)
@@ -169,15 +133,10 @@ export function useLineupChange(
   const isUnderWay = () => client.isMutating({ mutationKey: command.mutationKey, exact: true }) > 0
   const run = (pair: Pair) => {
     if (isUnderWay()) return
-    const change = changeOf(pair, inOneCall)
+    const change = changeOf(pair)
     if (change.scratch !== null) tick()
     mutate(change, {
-      onSuccess: ({ failure }) =>
-        tell(
-          failure
-            ? { kind: failureKind(failure), text: halfSentence(failure, pair) }
-            : { kind: 'success', text: doneSentence(pair) },
-        ),
+      onSuccess: () => tell({ kind: 'success', text: doneSentence(pair) }),
       onError: (error) => tell({ kind: failureKind(error), text: error.message }),
       onSettled: () => setProposed(null),
     })

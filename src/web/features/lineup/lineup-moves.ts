@@ -16,8 +16,6 @@ export interface LineupMoves {
   readonly now: number
   /** Null while the dates are not known, and in a league without them. */
   readonly league: League | null
-  /** Whether the server changes two players in one call. */
-  readonly inOneCall: boolean
   readonly moves: ReadonlyMap<number, LineupMove>
 }
 
@@ -27,12 +25,12 @@ const none: LineupMoves['moves'] = new Map()
 export function useLineupMoves(items: readonly RosterItem[] | undefined): LineupMoves {
   const { data: settings } = useQuery(leagueSettings())
   const now = useNow().getTime()
-  const inOneCall = useFeature('lineup')
+  const canSwap = useFeature('lineup')
   return useMemo(() => {
     const league = settings ? leagueOfSettings(settings) : null
-    const moves = league && items ? lineupMoves(items, now, league, inOneCall) : none
-    return { now, league, inOneCall, moves }
-  }, [items, settings, now, inOneCall])
+    const moves = league && items ? lineupMoves(items, now, league, canSwap) : none
+    return { now, league, moves }
+  }, [items, settings, now, canSwap])
 }
 
 /** What scratching or dressing one of the team's players takes. */
@@ -70,13 +68,12 @@ interface Lineup {
   readonly roster: readonly RosterSpot[]
   readonly now: Instant
   readonly league: League
-  /** Whether the server changes two players in one step; otherwise the first change has to be allowed by itself. */
-  readonly inOneCall: boolean
+  /** Whether the server lets two players change places. */
+  readonly canSwap: boolean
 }
 
-const canSwap = ({ roster, now, league, inOneCall }: Lineup, swap: Swap): boolean =>
-  !isRefusal(swapLineup(roster, swap, now, league)) &&
-  (inOneCall || !isRefusal(changeLineup(roster, swap.scratch, 'scratched', now, league)))
+const isSwap = ({ roster, now, league, canSwap }: Lineup, swap: Swap): boolean =>
+  canSwap && !isRefusal(swapLineup(roster, swap, now, league))
 
 const pointsOf = ({ rosterEntry }: RosterItem): number => rosterEntry.teamPoints ?? 0
 /** With more points for the team: they come in first, and go out last. */
@@ -86,7 +83,7 @@ const scratching = (spot: RosterSpot, player: LineupMove['player'], lineup: Line
   const { items, roster, now, league } = lineup
   const alone = changeLineup(roster, spot.playerId, 'scratched', now, league)
   const partners = items
-    .filter((item) => canSwap(lineup, { scratch: spot.playerId, dress: item.player.id }))
+    .filter((item) => isSwap(lineup, { scratch: spot.playerId, dress: item.player.id }))
     .sort(byPoints)
   const needsPartner = isRefusal(alone)
   const { minDefenders, minGoalies } = league.constants
@@ -108,7 +105,7 @@ const dressing = (spot: RosterSpot, player: LineupMove['player'], lineup: Lineup
   const needsPartner = wait === null && isRefusal(changeLineup(roster, spot.playerId, 'dressed', now, league))
   const partners = needsPartner
     ? items
-        .filter((item) => canSwap(lineup, { scratch: item.player.id, dress: spot.playerId }))
+        .filter((item) => isSwap(lineup, { scratch: item.player.id, dress: spot.playerId }))
         .sort(byPoints)
         .reverse()
     : []
@@ -127,10 +124,10 @@ export const lineupMoves = (
   items: readonly RosterItem[],
   now: Instant,
   league: League,
-  inOneCall: boolean,
+  canSwap: boolean,
 ): ReadonlyMap<number, LineupMove> => {
   const roster = items.flatMap((item) => spotOfItem(item) ?? [])
-  const lineup = { items, roster, now, league, inOneCall }
+  const lineup = { items, roster, now, league, canSwap }
   const names = new Map(items.map(({ player }) => [player.id, player]))
   return new Map(
     roster.flatMap((spot) => {

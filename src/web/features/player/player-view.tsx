@@ -112,8 +112,8 @@ interface LineupButtonProps {
 
 function LineupButton({ teamId, player, entry, onFeedback }: LineupButtonProps) {
   const { data: items } = useQuery(teamPlayers(teamId, true))
-  const { now, league, inOneCall, moves } = useLineupMoves(items)
-  const changing = useLineupChange(teamId, inOneCall, onFeedback)
+  const { now, league, moves } = useLineupMoves(items)
+  const changing = useLineupChange(teamId, onFeedback)
   usePreparedConfirm()
   const alone = loneMove({ player, rosterEntry: entry }, now, league)
   const listed = moves.get(player.id)

@@ -118,9 +118,9 @@ const unknown: ReturnType<typeof saleSentences> = new Map()
 
 /** The member's own current players as a lineup: counted, and scratched or dressed in their rows. */
 export function OwnPlayers({ teamId, items, schedule }: OwnPlayersProps) {
-  const { now, league, inOneCall, moves } = useLineupMoves(items)
+  const { now, league, moves } = useLineupMoves(items)
   const [feedback, setFeedback] = useState<Feedback | null>(null)
-  const changing = useLineupChange(teamId, inOneCall, setFeedback)
+  const changing = useLineupChange(teamId, setFeedback)
   const [chosen, setChosen] = useState<GroupKey>('all')
   usePreparedConfirm()
 
