@@ -136,7 +136,8 @@ describe('a message of the live channel', () => {
     expect(asked).toEqual([])
   })
 
-  test('with a pick keeps it on a board whose older answer comes, and fetches that again; many fetch once', async () => {
+  /** A board of three players whose answers come when the test says so. */
+  const slowBoard = () => {
     const boardOf = (...drafted: number[]): DraftBox[] => [
       {
         boxName: '1.C',
@@ -150,10 +151,17 @@ describe('a message of the live channel', () => {
     const arrive: ((response: Response) => void)[] = []
     answers['/boxes'] = () => new Promise((resolve) => arrive.push(resolve))
     const observer = watch(draftBoxes())
-    const shown = () =>
-      observer.getCurrentResult().data?.flatMap(({ players }) => players.map((each) => each.isDrafted))
-    const hear = (playerId: number) =>
-      say({ type: 'PLAYER_DRAFTED', draftedPlayer: drafted(playerId, `2026-09-20T23:0${playerId}:00Z`) })
+    return {
+      boardOf,
+      arrive,
+      shown: () => observer.getCurrentResult().data?.flatMap(({ players }) => players.map((each) => each.isDrafted)),
+      hear: (playerId: number) =>
+        say({ type: 'PLAYER_DRAFTED', draftedPlayer: drafted(playerId, `2026-09-20T23:0${playerId}:00Z`) }),
+    }
+  }
+
+  test('with a pick keeps it on a board whose older answer comes, and fetches that again; many fetch once', async () => {
+    const { boardOf, arrive, shown, hear } = slowBoard()
     await expect.poll(() => arrive).toHaveLength(1)
     await hear(1)
     await hear(2)
@@ -172,6 +180,16 @@ describe('a message of the live channel', () => {
     expect(arrive).toHaveLength(3)
     expect(shown()).toEqual([true, true, true])
   })
+
+  test('that a pick was taken back frees the player, also where an older answer comes', async () => {
+    const { boardOf, arrive, shown, hear } = slowBoard()
+    await expect.poll(() => arrive).toHaveLength(1)
+    await hear(1)
+    await say({ type: 'PICK_TAKEN_BACK', playerId: 1 })
+    arrive[0]?.(json(boardOf()))
+    await expect.poll(() => arrive).toHaveLength(2)
+    expect(shown()).toEqual([false, false, false])
+  })
 })
 
 describe('after a pick', () => {
@@ -186,7 +204,7 @@ describe('after a pick', () => {
   const second = drafted(2, '2026-09-20T23:01:00Z')
 
   /** What waits for its answer, by path, the oldest first. */
-  let waiting: Record<string, ((body: unknown) => void)[]>
+  let waiting: Record<string, ((body: unknown, status?: number) => void)[]>
   let shown: () => unknown[]
 
   /** The draft screen, with a pick that is on its way. */
@@ -206,17 +224,18 @@ describe('after a pick', () => {
     for (const path of [...subjects, PICK]) {
       answers[path] = () =>
         new Promise((resolve) => {
-          waiting[path] = [...(waiting[path] ?? []), (body) => resolve(json(body))]
+          waiting[path] = [...(waiting[path] ?? []), (body, status) => resolve(json(body, status))]
         })
     }
-    void new MutationObserver(
+    const picking = new MutationObserver(
       client,
       draftForTeam(client, 2, () => true),
-    ).mutate({ playerId: 1 })
+    )
+    void picking.mutate({ playerId: 1 }).catch(() => undefined)
     await expect.poll(() => times(PICK)).toBe(1)
     asked.length = 0
   }
-  const answer = (path: string, body: unknown) => waiting[path]?.shift()?.(body)
+  const answer = (path: string, body: unknown, status?: number) => waiting[path]?.shift()?.(body, status)
 
   test('board, sequence and last pick are asked for, and no message takes that away', async () => {
     await pickOnScreen()
@@ -241,15 +260,18 @@ describe('after a pick', () => {
     expect(givenUp).toEqual([])
   })
 
-  test('they are asked for after its answer, also where a message came before it', async () => {
-    await pickOnScreen()
-    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: first })
-    await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] })
-    await expect.poll(() => times('/boxes')).toBe(1)
-    asked.length = 0
-    answer(PICK, {})
-    await expect.poll(() => asked.toSorted()).toEqual(subjects)
-  })
+  test.each([200, 409])(
+    'they are asked for after its answer (%s), also where a message came before it',
+    async (status) => {
+      await pickOnScreen()
+      await say({ type: 'PLAYER_DRAFTED', draftedPlayer: first })
+      await say({ type: 'PICK_SEQUENCE_UPDATED', pickSequence: [pick('DONE')] })
+      await expect.poll(() => times('/boxes')).toBe(1)
+      asked.length = 0
+      answer(PICK, {}, status)
+      await expect.poll(() => asked.toSorted()).toEqual(subjects)
+    },
+  )
 
   test('messages that follow each other on a slow network ask once, each time the answer has come', async () => {
     await pickOnScreen()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSockJs } from '#web/live/sockjs-channel'
 import {
   type ChannelEvents,
   POLL_MS,
@@ -7,6 +8,7 @@ import {
   superviseChannel,
   watchWaking,
 } from '#web/live/supervisor'
+import { deferred } from '../support/deferred.ts'
 
 /** Every channel that was asked for, the latest last. */
 let opened: (ChannelEvents & { isClosed: boolean })[]
@@ -241,6 +243,12 @@ describe('the channel of the draft', () => {
       expect(opened).toHaveLength(count)
     })
 
+    test('a page that comes back from the cache of the browser opens it again', async () => {
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      await pass(0)
+      expect(opened).toHaveLength(2)
+    })
+
     test('a network that is back opens it again, and none that was ended', async () => {
       window.dispatchEvent(new Event('online'))
       await pass(0)
@@ -334,10 +342,12 @@ describe('the channel of the draft', () => {
   })
 
   test('waking does not wait for a request that died in the sleep, nor for what stood in line behind it', async () => {
-    answer = new Promise(() => {})
+    const dead = deferred<void>()
+    answer = dead.promise
     await openChannel()
     latest().message('from before')
-    await pass(0)
+    whole = false
+    await pass(5_000)
     answer = Promise.resolve()
     done = []
     supervisor.wake()
@@ -346,6 +356,12 @@ describe('the channel of the draft', () => {
     latest().message('from after')
     await pass(0)
     expect(done).toEqual(['refetch', 'refetch', 'from after'])
+    dead.resolve()
+    await pass(0)
+    expect(done).toEqual(['refetch', 'refetch', 'from after'])
+    // Nor is what could not be fetched forgotten with the request that was to fetch it again.
+    await pass(5_000)
+    expect(done).toEqual(['refetch', 'refetch', 'from after', 'refetch'])
   })
 
   test('while it is open, what could not be fetched is fetched again, one request after the other', async () => {
@@ -364,11 +380,36 @@ describe('the channel of the draft', () => {
     expect(opened).toHaveLength(1)
   })
 
-  test('is left when the screen is', async () => {
+  test('is left when the screen is, also while it is being created', async () => {
     await openChannel()
     supervisor.stop()
     expect(latest().isClosed).toBe(true)
     await pass(120_000)
     expect(opened).toHaveLength(1)
+    start()
+    supervisor.stop()
+    await pass(0)
+    expect(latest().isClosed).toBe(true)
   })
+})
+
+const sockets: { onclose?: (event: object) => void }[] = vi.hoisted(() => [])
+vi.mock('sockjs-client/dist/sockjs.min.js', () => ({
+  default: class {
+    constructor() {
+      sockets.push(this)
+    }
+  },
+}))
+
+test.each([
+  ['that it must not be opened again', 1000, true, true],
+  ['that it restarts', 1012, true, false],
+  ['nothing: the connection broke', 1000, false, false],
+])('the server says at the end of a channel %s', async (_, code, wasClean, isEnded) => {
+  const ends: boolean[] = []
+  const ignore = () => undefined
+  await openSockJs({ opened: ignore, message: ignore, alive: ignore, closed: (clean) => ends.push(clean) })
+  sockets.at(-1)?.onclose?.({ code, wasClean })
+  expect(ends).toEqual([isEnded])
 })

@@ -63,6 +63,9 @@ describe('a team', () => {
     expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'CHANGED_MEANWHILE'])
     // The same again is the same result.
     expect((await send(names[answers.findIndex(({ status }) => status === 200)])).status).toBe(200)
+    // Nor do two teams get one short name.
+    const both = await Promise.all([first, second].map((id) => rename(id, { name: `Both ${id}`, shortName: 'BOTH' })))
+    expect(both.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'NAME_TAKEN'])
   })
 
   test('is handed over: the former owner has none, the new one has it at once', async () => {

@@ -234,6 +234,10 @@ describe('an admin puts right', () => {
     await app.confirm()
     expect(app.asked()).toEqual({ kind: 'cash', teamId: 2, amount: -12.5 })
     expect(app.taps()).toBe(7)
+    // With one key the league would answer the next with what the last one did.
+    await previewCash(app, '3', 'Paid late')
+    await app.confirm()
+    expect(new Set(app.server.keys).size).toBe(3)
   })
 
   test.each([

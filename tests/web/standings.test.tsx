@@ -78,8 +78,11 @@ describe('the standings', () => {
     expect(first?.querySelector('.gain:not(.sign)')?.textContent).toBe('+12')
     expect(own?.querySelector('.loss:not(.sign)')?.textContent).toBe('-3')
     expect(third?.querySelector('.gain, .loss, .gold')).toBeNull()
-    const signs = rows().map((row) => row.querySelector('.sign [aria-hidden]')?.textContent ?? null)
-    expect(signs).toEqual(['▲1', '▼1', null])
+    const signs = rows().map((row) => {
+      const sign = row.querySelector('.sign')
+      return sign && [sign.className, sign.querySelector('[aria-hidden]')?.textContent]
+    })
+    expect(signs).toEqual([['sign gain', '▲1'], ['sign loss', '▼1'], null])
   })
 
   test('give no one gold and no one an arrow while every total is zero', async () => {
