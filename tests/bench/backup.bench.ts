@@ -13,10 +13,10 @@ import { cookieOf } from '../support/demo-members.ts'
 import { projectRoot, startLeagueServer } from '../support/league-server.ts'
 import { databaseOnServer } from '../support/postgres-databases.ts'
 import { addRacers, FIRST_TEAM, freeAgents, RACERS } from '../support/races.ts'
+import { PUBLIC_URL } from '../support/server-processes.ts'
 import { addressOf } from '../support/test-database.ts'
 import { percentile, print } from './figures.ts'
 
-const PUBLIC_URL = 'http://localhost:5199'
 /** Where the built server and command are; another checkout's, to compare with. */
 const HOME = process.env.BUILD ?? projectRoot
 const BACKUPS = 4

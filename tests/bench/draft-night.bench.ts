@@ -1,25 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { DraftLogEntry, PickForMe } from '#contract/draft-room'
 import type { Dice } from '#rules/pick-sequence'
 import { readLog } from '#server/league/draft/draft-log'
-import { builtDraft } from '../support/built-draft.ts'
+import { builtDraft, engine } from '../support/built-draft.ts'
 import type { Reply, Request } from '../support/demo-members.ts'
 import { replay } from '../support/draft-replay.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
 import { percentile, print } from './figures.ts'
-import { added, engine, playSeeds, processesOn, seeds } from './seeds.ts'
 
-// Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each. SEEDS=30 runs so many, SEED=7 that
-// one alone.
+// Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each.
+
+/** SEEDS=20 plays so many, SEED=7 that one alone. */
+const seeds = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, index) => index + 1)
+
+/** One after the other; one that fails does not keep the others from being played. */
+async function playSeeds<T>(play: (seed: number) => Promise<T>): Promise<{ played: T[]; failed: string[] }> {
+  const played: T[] = []
+  const failed: string[] = []
+  for (const seed of seeds) {
+    try {
+      played.push(await play(seed))
+      process.stdout.write(`Seed ${seed} passed\n`)
+    } catch (error) {
+      failed.push(`seed ${seed} (run again with SEED=${seed}): ${inspect(error)}`)
+      process.stdout.write(`${failed.at(-1)}\n`)
+    }
+  }
+  return { played, failed }
+}
+
+/** What was counted in all of them, in words. */
+const added = (all: readonly Readonly<Record<string, number>>[]): string => {
+  const sums: Record<string, number> = {}
+  for (const counts of all) for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
+  return Object.entries(sums)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+}
 
 interface NightOptions {
   readonly seed: number
   readonly teams: number
   readonly kills: number
-  readonly processesOn?: string | undefined
 }
 
 interface NightFigures {
@@ -48,9 +76,9 @@ interface Team {
  * again by an implementation that knows no rule of the server.
  */
 async function draftNight(options: NightOptions): Promise<NightFigures> {
-  const { seed, teams: size, kills, processesOn } = options
+  const { seed, teams: size, kills } = options
   const dice = seededDice(seed)
-  const draft = await builtDraft({ teams: size, processesOn })
+  const draft = await builtDraft({ teams: size })
   const { server, processes } = draft
   const events: Record<string, number> = {}
   const count = (what: string) => {
@@ -291,9 +319,9 @@ interface ClockFigures {
 }
 
 /** Every team lets its time run out and its list pick, across kills. Ends with the draft. */
-async function draftByClock({ teams, kills, processesOn }: Omit<NightOptions, 'seed'>): Promise<ClockFigures> {
+async function draftByClock({ teams, kills }: Omit<NightOptions, 'seed'>): Promise<ClockFigures> {
   const dice = seededDice(teams)
-  const draft = await builtDraft({ teams, processesOn })
+  const draft = await builtDraft({ teams })
   const { server, processes } = draft
   await server.act('PATCH', 'generate-boxes')
   for (const id of server.league.teamIds) {
@@ -330,9 +358,7 @@ async function draftByClock({ teams, kills, processesOn }: Omit<NightOptions, 's
 const TEAMS = 12
 
 test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_200_000 }, async () => {
-  const { played: nights, failed } = await playSeeds((seed) =>
-    draftNight({ seed, teams: TEAMS, kills: 6, processesOn }),
-  )
+  const { played: nights, failed } = await playSeeds((seed) => draftNight({ seed, teams: TEAMS, kills: 6 }))
   print(`Draft nights of ${TEAMS} teams, ${engine}`, [
     `${nights.length} of ${seeds.length} seeds: one owner a player, full rosters, the log tells the board, no pick for a team that is off`,
     `picks: ${added(nights.map(({ picks }) => picks))}; ${nights.reduce((sum, { kills }) => sum + kills, 0)} kills`,
@@ -344,7 +370,7 @@ test(`whole drafts of ${TEAMS} teams, ${engine}`, { timeout: seeds.length * 1_20
 
 test(`a draft of ${TEAMS} teams by the clock alone, ${engine}`, { timeout: 1_200_000 }, async () => {
   // A server that is the only one cannot pick while it is down.
-  const { late, kills } = await draftByClock({ teams: TEAMS, kills: processesOn ? 60 : 0, processesOn })
+  const { late, kills } = await draftByClock({ teams: TEAMS, kills: process.env.TEST_DATABASE_URL ? 60 : 0 })
   print(`Turns whose time ran out, ${engine}`, [
     `${late.length} turns, ${kills} kills: picked after p50 ${percentile(late, 50).toFixed(0)}, p95 ${percentile(late, 95).toFixed(0)}, at most ${percentile(late, 100).toFixed(0)} ms (limit 2000), never before`,
   ])

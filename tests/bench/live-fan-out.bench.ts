@@ -3,12 +3,11 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { LIVE } from '#contract/limits'
-import { type BuiltDraft, builtDraft } from '../support/built-draft.ts'
+import { type BuiltDraft, builtDraft, engine } from '../support/built-draft.ts'
 import { openDraft } from '../support/draft-races.ts'
-import { ORIGIN } from '../support/simulated-device.ts'
+import { PUBLIC_URL } from '../support/server-processes.ts'
 import { startBare } from './bare-server.ts'
 import { percentile, print } from './figures.ts'
-import { engine, processesOn } from './seeds.ts'
 
 const TEAMS = 12
 /** Every round in which the board itself is drafted from. */
@@ -33,7 +32,7 @@ function pollForever(
   { path, cookie }: { path: string; cookie: string },
   heard: (frame: string, at: number) => void,
 ): { stop: () => Promise<void> } {
-  const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: ${ORIGIN}`, `cookie: ${cookie}`]
+  const head = [`POST ${path} HTTP/1.1`, `host: ${host}`, `origin: ${PUBLIC_URL}`, `cookie: ${cookie}`]
   const request = `${[...head, 'content-length: 0'].join('\r\n')}\r\n\r\n`
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
   socket.setEncoding('latin1')
@@ -135,7 +134,7 @@ const draftCrowd = ({ server, processes, cookie }: BuiltDraft, clients: number):
 
 async function openedDraft(): Promise<BuiltDraft> {
   const guests = Array.from({ length: CROWD }, (_, index) => `guest${index}`)
-  const draft = await builtDraft({ teams: TEAMS, guests, processesOn })
+  const draft = await builtDraft({ teams: TEAMS, guests })
   onTestFinished(() => draft.server.close())
   await openDraft(draft.server)
   return draft

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { LIVE } from '#contract/limits'
@@ -150,55 +149,4 @@ describe(`others while one member, over ${CONNECTIONS} connections, `, () => {
     lines.push(`${does}: ${told(times)}, and was answered ${await stopped(member)}`)
     expect(percentile(times, 50)).toBeLessThan(MOST_TIMES * percentile(alone, 50) + MORE_MS)
   })
-})
-
-/** Seconds until the server ends a connection on which this is sent: at once, and then again and again. */
-const endOf = (first: string, again: string, everyMs: number): Promise<number> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(origin)
-    const began = performance.now()
-    const socket = connect({ host: hostname, port: Number(port) })
-    const timer = setInterval(() => socket.write(again), everyMs)
-    const limit = setTimeout(() => socket.destroy(), NEVER_S * 1_000)
-    socket.resume().on('error', () => {})
-    socket.on('close', () => {
-      clearInterval(timer)
-      clearTimeout(limit)
-      resolve((performance.now() - began) / 1_000)
-    })
-    socket.write(first)
-  })
-
-const NEVER_S = 120
-
-/** With the most seconds that it may take. */
-const SLOW: readonly [string, number, () => Promise<number>][] = [
-  ['says nothing', 15, () => endOf('', '', NEVER_S * 1_000)],
-  ['sends a header a second', 15, () => endOf('GET / HTTP/1.1\r\nhost: pool\r\n', 'x: y\r\n', 1_000)],
-  ['sends a byte of its first line a second', 15, () => endOf('GET /', 'x', 1_000)],
-  [
-    'sends a byte of its body a second',
-    35,
-    () => endOf('POST /auth/x HTTP/1.1\r\nhost: pool\r\ncontent-length: 60000\r\n\r\n', 'x', 1_000),
-  ],
-  [
-    'sends a body that never ends',
-    35,
-    () => endOf('POST /auth/x HTTP/1.1\r\nhost: pool\r\ntransfer-encoding: chunked\r\n\r\n', '1\r\nx\r\n', 1_000),
-  ],
-  [
-    'sends half a form to the login',
-    35,
-    () => endOf('POST /idp/login/x HTTP/1.1\r\nhost: pool\r\ncontent-length: 90\r\n\r\nm', '', NEVER_S * 1_000),
-  ],
-  ['asks once and then nothing', 80, () => endOf('GET /healthz HTTP/1.1\r\nhost: pool\r\n\r\n', '', NEVER_S * 1_000)],
-]
-
-test('slow clients', async () => {
-  const ends = await Promise.all(SLOW.map(async ([does, most, run]) => ({ does, most, seconds: await run() })))
-  print(
-    'Seconds until a connection ends whose client ...',
-    ends.map(({ does, seconds }) => `${does}: ${seconds >= NEVER_S ? `not within ${NEVER_S}` : seconds.toFixed(1)}`),
-  )
-  expect(ends.filter(({ seconds, most }) => seconds > most).map(({ does }) => does)).toEqual([])
 })

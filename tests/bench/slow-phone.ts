@@ -85,18 +85,3 @@ export const timeOfTap = async (page: Page, target: Locator, watched: string): P
 
 export const told = (values: readonly number[]): string =>
   `${Math.round(median(values))} ms (${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))})`
-
-/** The same for a bare page, whose only button changes its own word: nothing can be faster here and now. */
-export const floorOfTap = async (context: BrowserContext, runs: number): Promise<number[]> => {
-  const page = await context.newPage()
-  await page.setContent('<meta name="viewport" content="width=device-width"><button>Buy</button>')
-  await page.evaluate(() => {
-    const button = document.querySelector('button')
-    button?.addEventListener('click', () => button.append('!'))
-  })
-  await slowDown(context, page, CPU_SLOWDOWN)
-  const times: number[] = []
-  for (let run = 0; run <= runs; run += 1) times.push(await timeOfTap(page, page.getByRole('button'), 'button'))
-  await page.close()
-  return times.slice(1)
-}

@@ -7,8 +7,11 @@ import { addMembers } from './empty-league.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
 import { CHAIR, preseasonLeague } from './preseason-league.ts'
 import { draftingOn, type PreseasonServer } from './preseason-server.ts'
-import { askingAt, twoProcesses } from './server-processes.ts'
-import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
+import { askingAt, PUBLIC_URL, twoProcesses } from './server-processes.ts'
+
+/** A PostgreSQL server: two processes on it, instead of one with the embedded database. */
+const processesOn = process.env.TEST_DATABASE_URL
+export const engine = processesOn ? 'two processes on PostgreSQL' : 'one process on the embedded database'
 
 export type BuiltServer = Pick<LeagueServer, 'origin' | 'start' | 'kill'>
 
@@ -26,8 +29,6 @@ interface BuiltDraftOptions {
   readonly teams: number
   /** Members without a team, beside those of the league. */
   readonly guests?: readonly string[]
-  /** A PostgreSQL server: two processes on it, instead of one with the embedded database. */
-  readonly processesOn?: string | undefined
 }
 
 async function onEmbedded({ teams, guests = [] }: BuiltDraftOptions): Promise<BuiltDraft> {
@@ -73,4 +74,4 @@ async function onProcesses(postgres: string, { teams, guests = [] }: BuiltDraftO
 }
 
 export const builtDraft = (options: BuiltDraftOptions): Promise<BuiltDraft> =>
-  options.processesOn ? onProcesses(options.processesOn, options) : onEmbedded(options)
+  processesOn ? onProcesses(processesOn, options) : onEmbedded(options)

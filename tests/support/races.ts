@@ -153,24 +153,3 @@ export async function raceAgainstUpdates(servers: Servers, rounds: number): Prom
     for (const [teamId, total] of during) expect([before.get(teamId), after.get(teamId)]).toContain(total)
   }
 }
-
-/**
- * So many times: this many teams, each with a different player in the cart, execute at once. How long each waited, ms.
- */
-export async function timeExecutions(servers: Servers, teams: number, rounds: number): Promise<number[]> {
-  const players = await freeAgents(servers)
-  const waits: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    await fillCarts(servers, TEAMS.slice(0, teams), (racer) => players[round * teams + racer] ?? 0)
-    await Promise.all(
-      Array.from({ length: teams }, async (_, racer) => {
-        const begun = performance.now()
-        const answer = await execute(servers, racer, FIRST_TEAM + racer)
-        waits.push(performance.now() - begun)
-        expect(answer.status).toBe(200)
-      }),
-    )
-  }
-  await expectNoMoneyLost(servers)
-  return waits
-}

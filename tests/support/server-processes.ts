@@ -6,7 +6,9 @@ import { removeFolder, temporaryFolder } from './demo-league.ts'
 import { cookieOf, type DemoServer } from './demo-members.ts'
 import { type LeagueServer, startLeagueServer } from './league-server.ts'
 import { administer } from './postgres-databases.ts'
-import { ORIGIN as PUBLIC_URL } from './simulated-device.ts'
+
+/** What the members' browsers take the servers for, wherever they listen. */
+export const PUBLIC_URL = 'http://localhost:5199'
 
 export interface ServerProcess
   extends Pick<DemoServer, 'database' | 'ask' | 'cookie'>,
