@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getTeams } from '#contract/stats'
 import { buildScripts, countPrecached, firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
@@ -58,4 +58,16 @@ test("only a player's page and those of the history reach the chart library", ()
   expect(charts.filter(({ name }) => !WITH_CHARTS.includes(name))).toEqual([])
   const first = firstScreen().flatMap(({ parts }) => [...parts.keys()])
   expect(first.filter((name) => name.startsWith('@nivo/'))).toEqual([])
+})
+
+/** A place among siblings, or what an element contains, followed by whatever lies in it: no class, no name. */
+const UNNAMED =
+  /(?::(?:first|last|only|nth)-[a-z-]+(?:\([^)]*\))?|:has\((?:[^()]|\([^()]*\))*\))[ >+~]+(?:\*|:(?!is\(|where\())/
+
+test('no rule has a browser style all of a page again when one element comes or goes', () => {
+  const folder = new URL('../../dist/web/assets/', import.meta.url)
+  const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
+  expect(sheets.length).toBeGreaterThan(1)
+  const rules = sheets.flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split(/[{};]/))
+  expect(rules.filter((rule) => UNNAMED.test(rule))).toEqual([])
 })

@@ -13,7 +13,7 @@ interface ChooseProps {
 /** A list to choose from, above what the choice is about: the device's own, without the component library. */
 export const Choose = ({ className, label, value, options, isNarrowed, onChoose }: ChooseProps) => (
   <label className={className ? `choose ${className}` : 'choose'}>
-    <span>{label}</span>
+    <span className="choose-label">{label}</span>
     <select
       className="selection"
       value={value}
