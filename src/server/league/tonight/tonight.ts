@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gte, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
 import type { ClubSchedule, LineTonight, Tonight } from '#contract/tonight'
 import { addDays, type Instant, type LeagueDay, mondayOf } from '#rules/calendar'
 import { toWire } from '#rules/money'
@@ -17,7 +17,7 @@ import {
   type UnofficialPoints,
 } from '#rules/tonight'
 import type { Queries } from '../../db/engine/database.ts'
-import { game, player, rosterEntry, scratchInterval } from '../../db/tables/tables.ts'
+import { game } from '../../db/tables/tables.ts'
 import { anyOf, effectiveLines, type SeasonSums } from '../../nhl/store/lines.ts'
 import {
   type KeptScore,
@@ -27,7 +27,9 @@ import {
   scoresOf,
   stateOf,
 } from '../../nhl/store/score-games.ts'
+import { findRefs, type Refs } from '../corrections/stored-corrections.ts'
 import type { CurrentLeague } from '../league.ts'
+import { heldEntries } from '../roster-entries.ts'
 import { teamScores } from '../standings/standings.ts'
 
 // What the night is made of; everything in it is read in one snapshot.
@@ -53,23 +55,12 @@ export const gamesOfDay = (queries: Queries, seasonId: number, day: LeagueDay): 
 
 /** Whom teams have now, and when those sat out. */
 export async function heldPlayers(queries: Queries, seasonId: number): Promise<HeldPlayer[]> {
-  const held = and(eq(rosterEntry.seasonId, seasonId), isNull(rosterEntry.soldAt))
-  const entries = await queries
-    .select({ id: rosterEntry.id, teamId: rosterEntry.teamId, playerId: rosterEntry.playerId, club: player.nhlTeam })
-    .from(rosterEntry)
-    .innerJoin(player, eq(player.id, rosterEntry.playerId))
-    .where(held)
-  const intervals = await queries
-    .select({ interval: scratchInterval })
-    .from(scratchInterval)
-    .innerJoin(rosterEntry, eq(rosterEntry.id, scratchInterval.entryId))
-    .where(held)
-  return entries.map(({ id, ...entry }) => ({
-    ...entry,
-    scratched: intervals.flatMap(({ interval: { entryId, scratchedAt, dressedAt } }) =>
-      entryId === id ? [{ from: scratchedAt.getTime(), until: dressedAt?.getTime() ?? null }] : [],
-    ),
-  }))
+  const held = (await heldEntries(queries, seasonId)).filter(({ soldAt }) => soldAt === null)
+  const { players } = await findRefs(
+    queries,
+    held.map(({ playerId }) => playerId),
+  )
+  return held.map((each) => ({ ...each, club: players.get(each.playerId)?.nhlTeam ?? null }))
 }
 
 /** A game's line as its reports have it, published or not. */
@@ -126,20 +117,6 @@ async function announcedGames(queries: Queries, seasonId: number): Promise<Annou
   })
 }
 
-export interface KnownPlayer {
-  readonly name: string
-  readonly position: string
-}
-
-export async function knownPlayers(queries: Queries, ids: readonly number[]): Promise<Map<number, KnownPlayer>> {
-  if (ids.length === 0) return new Map()
-  const rows = await queries
-    .select({ id: player.id, first: player.firstName, last: player.lastName, position: player.position })
-    .from(player)
-    .where(inArray(player.id, [...ids]))
-  return new Map(rows.map(({ id, first, last, position }) => [id, { name: `${first} ${last}`.trim(), position }]))
-}
-
 type Line = Pick<ReportedLine, 'gameId' | 'playerId' | 'club' | 'points'> & Partial<Counts>
 
 /** Counts that are not zero. */
@@ -165,8 +142,10 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
     ...goals.flatMap(({ scorer, assists }) => [scorer, ...assists]),
     ...goalies.map(({ playerId }) => playerId),
   ])
-  const known = await knownPlayers(queries, [
-    ...new Set([...playing, ...rows.map((row) => row.playerId), ...held.map((each) => each.playerId)]),
+  const { players: known } = await findRefs(queries, [
+    ...playing,
+    ...rows.map((row) => row.playerId),
+    ...held.map((each) => each.playerId),
   ])
   const isGoalie = (id: number) => known.get(id)?.position === 'G'
   const provisional = announced.map((each) => ({
@@ -234,7 +213,7 @@ const factsOf = ({ home, away, score }: AnnouncedGame) => ({
 interface NightLines {
   readonly games: readonly NightGame[]
   readonly held: readonly HeldPlayer[]
-  readonly known: ReadonlyMap<number, KnownPlayer>
+  readonly known: Refs['players']
   readonly lines: readonly Line[]
 }
 
