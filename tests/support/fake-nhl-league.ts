@@ -73,20 +73,7 @@ const rosterOf = (abbrev: string): FakeRoster => {
   return { forwards: spots.slice(0, 3), defensemen: spots.slice(3, 4), goalies: spots.slice(4) }
 }
 
-const landingOf = (id: number) => ({
-  playerId: id,
-  position: codes[(id % 100) - 1],
-  headshot: `https://assets.nhle.com/mugs/${id}.png`,
-  seasonTotals: [
-    { leagueAbbrev: 'OHL', gameTypeId: 2, season: 20192020, sequence: 1 },
-    stintOf(id, 20222023, 'Utah Hockey Club', 1),
-    stintOf(id, 20232024, 'Arizona Coyotes', 1),
-    stintOf(id, 20232024, 'Boston Bruins', 2),
-    { ...stintOf(id, 20232024, 'Boston Bruins', 2), gameTypeId: 3 },
-  ],
-})
-
-/** The page of a player who is on no roster, by default without a club and a season. */
+/** The page of a player, by default without a club and a season. */
 export const pageOf = (id: number, name: string, position: string, more: object = {}): object => ({
   playerId: id,
   firstName: { default: name.split(' ')[0] },
@@ -97,6 +84,17 @@ export const pageOf = (id: number, name: string, position: string, more: object 
   seasonTotals: [],
   ...more,
 })
+
+const landingOf = (id: number): object =>
+  pageOf(id, `${named(id).first} ${named(id).last}`, codes[(id % 100) - 1] ?? 'C', {
+    seasonTotals: [
+      { leagueAbbrev: 'OHL', gameTypeId: 2, season: 20192020, sequence: 1 },
+      stintOf(id, 20222023, 'Utah Hockey Club', 1),
+      stintOf(id, 20232024, 'Arizona Coyotes', 1),
+      stintOf(id, 20232024, 'Boston Bruins', 2),
+      { ...stintOf(id, 20232024, 'Boston Bruins', 2), gameTypeId: 3 },
+    ],
+  })
 
 /** A skater's is worth 4 + 3 + 1 + 2 + 1 points. */
 export const stintOf = (id: number, season: number, club: string, sequence: number) => ({

@@ -144,14 +144,9 @@ describe('an import that lacks no line', () => {
 })
 
 describe('how far an import is', () => {
-  const shares = async () => {
+  test('goes up to the whole; players are counted', async () => {
     const told: [number, string][] = []
     await importLeague(pool().run({ report: (done, what) => told.push([done, what]) }))
-    return told
-  }
-
-  test('goes by the calls: of a first one nearly all are for players, who are counted', async () => {
-    const told = await shares()
     expect([told[0], told.at(-1)]).toEqual([
       [0, 'standings'],
       [1, 'done'],
@@ -161,13 +156,7 @@ describe('how far an import is', () => {
     expect(players.map(([, what]) => what)).toEqual(
       Array.from({ length: 20 }, (_, index) => `earlier seasons, player ${index + 1} of 20`),
     )
-    expect(players[0]?.[0]).toBeLessThan(0.15)
-    expect(players[10]?.[0]).toBeGreaterThan(0.5)
-    // Of a daily one it is in the rosters and days.
-    const daily = await shares()
-    const at = (what: string) => daily.find(([, text]) => text.startsWith(what))?.[0] ?? Number.NaN
-    expect(at('games of')).toBeCloseTo(0.29)
-    expect(at('roster of UTA')).toBeGreaterThan(0.7)
+    expect(players[10]?.[0]).toBeCloseTo(0.65)
   })
 
   test('is said in the log of a server every ten seconds, and not at all of a short one', () => {

@@ -59,14 +59,14 @@ describe('a page that keeps failing while others answer', () => {
       'player/202/landing: playerId is missing.',
     ])
     expect(await pool().rows(sql`select count(*)::int as n from imported_career`)).toEqual([{ n: 19 }])
-    for (const path of ['standings/', 'stats/season', 'stats/team', 'roster/BOS'])
+    for (const path of ['standings/', 'stats/season', 'roster/BOS'])
       pool().nhl.alter(path, () => ({ nothing: 'of use' }))
     expect((await importLeague(impatient())).setAside).toEqual([
       'standings/now: standings is missing.',
       'season: data is missing.',
       'roster/BOS/current: forwards is missing.',
       'The NHL has no roster of EDM (status 404); kept what was known.',
-      'team: data is missing.',
+      'player/202/landing: playerId is missing.',
     ])
   })
 

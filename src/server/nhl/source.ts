@@ -183,7 +183,6 @@ export interface NhlSource {
   lines(from: LeagueDay, through: LeagueDay): Promise<SourceLines>
   /** Who is with the club now, or who was in a season that has passed. */
   roster(club: string, season: number | 'current', note?: NoteOdd): Promise<readonly SourcePlayer[]>
-  career(playerId: number, note?: NoteOdd): Promise<Career>
   player(playerId: number, note?: NoteOdd): Promise<FoundPlayer>
   /** Everyone who played in a season that is over; null where there is no report. */
   playersOf(seasonId: number, note?: NoteOdd): Promise<readonly SeasonPlayer[] | null>

@@ -18,7 +18,7 @@ import {
 } from '../../nhl/source.ts'
 import { standingsOfGames } from '../../nhl/standings-of-games.ts'
 import type { NewClub } from '../../nhl/store/import-clubs.ts'
-import type { Career, PastSeason } from '../../nhl/store/import-players.ts'
+import type { PastSeason } from '../../nhl/store/import-players.ts'
 import { type ImportedGame, noSums, type SeasonSums } from '../../nhl/store/lines.ts'
 import type { ScoreGame } from '../../nhl/store/score-games.ts'
 import type { SimGame, SimLine } from '../simulation/game.ts'
@@ -149,10 +149,6 @@ export class SimulatedNhl implements NhlSource, ScoreSource {
     return this.#nhl.players
       .filter((player) => player.club === club && !this.#offRosters.has(player.id))
       .map(sourcePlayer)
-  }
-
-  async career(playerId: number): Promise<Career> {
-    return (await this.player(playerId)).career
   }
 
   async player(playerId: number): Promise<FoundPlayer> {

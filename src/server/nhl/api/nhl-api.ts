@@ -133,12 +133,6 @@ export class NhlApi implements NhlSource {
     )
   }
 
-  async career(playerId: number, note?: NoteOdd): Promise<Career> {
-    const facts = await this.#seasonFacts()
-    const { endpoint, answer } = await this.#landing(playerId)
-    return careerOfLanding(endpoint, answer, facts, note)
-  }
-
   async player(playerId: number, note?: NoteOdd): Promise<FoundPlayer> {
     const { endpoint, answer } = await this.#landing(playerId)
     const landing = readAnswer(LandingPlayer, endpoint, answer)

@@ -121,7 +121,7 @@ export function politeClient({
     await delay(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted())
   },
 }: PoliteClientOptions = {}): GetJson {
-  let turn: Promise<unknown> = Promise.resolve()
+  const turns = new RequestLine()
   /** Pages that failed since the last one that answered. */
   const failed = new Set<string>()
 
@@ -160,11 +160,8 @@ export function politeClient({
   }
 
   return (url, endpoint) => {
-    const mine = turn.then(() => ask(url, endpoint))
-    const pause = () => (pauseMs > 0 ? wait(pauseMs) : undefined)
-    turn = mine.then(pause, pause)
-    // The call that waits for its turn reports an aborted pause.
-    turn.catch(() => {})
+    const mine = turns.run(() => ask(url, endpoint))
+    if (pauseMs > 0) turns.run(() => wait(pauseMs)).catch(() => {})
     return mine
   }
 }

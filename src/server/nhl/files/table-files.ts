@@ -138,7 +138,7 @@ export class TableFiles implements NhlSource {
     return this.#linesByPlayer.get(playerId)?.at(-1)?.line.nhlTeam ?? null
   }
 
-  async career(playerId: number): Promise<Career> {
+  async #career(playerId: number): Promise<Career> {
     const stints = this.#stintsByPlayer.get(playerId) ?? []
     const gamesOf = (seasonId: number) => this.#gamesBySeason.get(seasonId) ?? LEAGUE_DEFAULTS.seasonGames
     const own = await this.#ownSeason(playerId)
@@ -165,7 +165,7 @@ export class TableFiles implements NhlSource {
   async player(playerId: number): Promise<FoundPlayer> {
     const player = this.#tables.players.get(playerId)
     if (!player) throw new SourceHasNone(`players.csv has no player ${playerId}.`)
-    return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.career(playerId) }
+    return { ...player, nhlTeam: this.#lastClub(playerId), career: await this.#career(playerId) }
   }
 
   /** A roster of the season already has everybody who played for the club. */

@@ -6,7 +6,6 @@ import { gameName, hasBegun, isCalledOff, mayBeInGap } from '../check-day.ts'
 import { type OddGame, type SourceSchedule, SourceUnavailable } from '../source.ts'
 import { addClubs, knownClubs, saveClubs, saveSeasonGames, saveStandings } from '../store/import-clubs.ts'
 import { keptGames, lockImports, removeVanishedGames, settledDays } from '../store/import-days.ts'
-import { countPlayers } from '../store/import-players.ts'
 import { noteImport } from '../store/import-report.ts'
 import { type ImportedGame, saveGames } from '../store/lines.ts'
 import { concludeSeasonReading, sumsSentence } from './check-sums.ts'
@@ -178,20 +177,6 @@ const part =
   (done: number, what: string): void =>
     report?.(from + (to - from) * done, what)
 
-/** About so many calls besides those for the players' earlier seasons, which are one each. */
-const CALLS_OF_SEASON = 120
-/** For a league without players yet. */
-const PLAYERS_OF_LEAGUE = 1000
-
-/**
- * The share of the progress that is left to earlier seasons: nine tenths of a first import, next to nothing of others.
- */
-async function shareOfCareers(queries: Queries): Promise<number> {
-  const { all, withoutCareer } = await countPlayers(queries)
-  const calls = all === 0 ? PLAYERS_OF_LEAGUE : withoutCareer
-  return calls / (calls + CALLS_OF_SEASON)
-}
-
 /**
  * Everything that is new at the source: standings, the whole schedule, every day that is not final yet and the days
  * `again`; then rosters, and earlier seasons of new players, for which no official update waits. Run it daily; whatever
@@ -200,18 +185,18 @@ async function shareOfCareers(queries: Queries): Promise<number> {
 export async function importLeague(run: ImportRun, again: DayRange = lastDays(run.clock)): Promise<ImportOutcome> {
   const season = await run.database.transaction(presentSeason)
   const outcome = nothingYet()
-  const careers = 1 - (await run.database.transaction(shareOfCareers))
   run.report?.(0, 'standings')
   await importClubs(run, season, outcome)
   await importSeasonGames(run, season, outcome)
   const days = { days: daysOfSeason(season), again }
-  outcome.whole = await readDays(run, season, days, outcome, part(run.report, 0.02 * careers, 0.7 * careers))
+  outcome.whole = await readDays(run, season, days, outcome, part(run.report, 0.02, 0.2))
   await unlessDown(outcome, async () => {
-    const rosters = await readRosters(run, season, outcome, part(run.report, 0.7 * careers, careers))
+    const rosters = await readRosters(run, season, outcome, part(run.report, 0.2, 0.3))
     await saveRosters(run, season, rosters, outcome)
     await importSeasonBefore(run, season, outcome)
     const onRosters = new Set([...rosters.placed, ...rosters.unplaced].map(({ id }) => id))
-    await importCareers(run, season, onRosters, outcome, part(run.report, careers, 1))
+    // By far the most pages of a first import, and next to none of others.
+    await importCareers(run, season, onRosters, outcome, part(run.report, 0.3, 1))
   })
   run.report?.(1, 'done')
   return outcome

@@ -1,13 +1,11 @@
 import { seasonBefore } from '#rules/calendar'
 import { groupBy } from '#rules/group-by'
 import { grouped } from '#rules/words'
-import type { FoundPlayer } from '../source.ts'
 import { clubsOfSeason } from '../store/import-clubs.ts'
 import { lockImports } from '../store/import-days.ts'
 import {
   addPastSeasons,
   addPlayers,
-  type Career,
   type ImportedCareer,
   type ImportedPlayer,
   isSeasonBeforeRead,
@@ -118,18 +116,14 @@ export async function importCareers(
     }
     outcome.changedRest += waiting.careers.length
   }
-  const add = (playerId: number, career: Career) => careers.push({ ...career, playerId })
-  const addFound = ({ career, ...player }: FoundPlayer) => {
-    add(player.id, career)
-    found.push(player)
-  }
   for (const [index, { id, hasPlayed }] of players.entries()) {
     signal?.throwIfAborted()
     report(index / players.length, `earlier seasons, player ${grouped(index + 1)} of ${grouped(players.length)}`)
     const note = noteOdd(outcome)
     await orSetAside(outcome, async () => {
-      if (hasPlayed || onRosters.has(id)) add(id, await source.career(id, note))
-      else addFound(await source.player(id, note))
+      const { career, ...player } = await source.player(id, note)
+      careers.push({ ...career, playerId: id })
+      if (!hasPlayed && !onRosters.has(id)) found.push(player)
     })
     if (performance.now() - written >= WRITE_EVERY_MS) await write()
   }

@@ -23,7 +23,6 @@ export async function addPlayers(queries: Queries, players: readonly ImportedPla
   const { rows } = await queries.execute(sql`
     insert into player (id, first_name, last_name, position, nhl_team, headshot_url)
     select incoming.* from ${playerRows(players)}
-    where not exists (select 1 from player where player.id = incoming.id)
     on conflict (id) do nothing
     returning id`)
   return rows.length
@@ -91,14 +90,6 @@ export async function playersWithoutCareer(queries: Queries, seasonId: number) {
     where id not in (select player_id from imported_career) order by id`)
   return rows
 }
-
-export const countPlayers = (queries: Queries): Promise<{ all: number; withoutCareer: number }> =>
-  oneRow(
-    queries,
-    sql`
-    select (select count(*)::int from player) as all,
-      (select count(*)::int from player where id not in (select player_id from imported_career)) as "withoutCareer"`,
-  )
 
 /** An earlier season of a player, over all clubs; the club is the last one of that season. */
 export interface PastSeason
