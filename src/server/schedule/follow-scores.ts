@@ -11,7 +11,7 @@ import { repeat } from '../db/repeat.ts'
 import { game, scoreGame } from '../db/tables/tables.ts'
 import { growingWait } from '../http/answers/growing-wait.ts'
 import { type CurrentLeague, findLeague } from '../league/league.ts'
-import type { OddScore, ScoreSource } from '../nhl/api/score-source.ts'
+import type { ScoreSource } from '../nhl/api/score-source.ts'
 import { isOfSource, type SourceRefusal, type SourceUnavailable } from '../nhl/source.ts'
 import {
   keptScores,
@@ -133,33 +133,23 @@ async function look(queries: Queries, now: Instant) {
   }
 }
 
+/** Sentences by what they are about. */
+type Faults = Map<unknown, string>
+
 /**
  * Asks for the score page when that is due, and keeps what it says. Returns a function that answers when to look again,
- * in ms. What cannot be used changes nothing, and is logged once until it can be used again: a page, or a game of it.
+ * in ms. What cannot be used, a page or a game of it, changes nothing, and is logged once until everything can be used.
  */
 export function followScores(given: ScheduleGiven): () => Promise<number> {
   const { database, clock, log, statistics, signal } = given
   const requests: Instant[] = []
   const tried = new Set<string>()
-  let warned: string | null = null
-  const say = (sentence: string) => {
-    if (warned !== sentence) log.warn(sentence)
-    warned = sentence
-  }
-
-  /** Games that could not be read the last time, by day and number. */
-  const aside = new Map<LeagueDay, ReadonlyMap<number | null, string>>()
-  const sayAside = (day: LeagueDay, odd: readonly OddScore[]) => {
-    const before = aside.get(day) ?? new Map<number | null, string>()
-    const now = new Map(odd.map(({ id, why }) => [id, why]))
-    const nameOf = (id: number | null) => (id === null ? 'A game' : `Game ${id}`)
-    for (const [id, why] of now) {
-      if (!before.has(id)) log.warn(`${nameOf(id)} of the score page stays as it was: ${why}`)
-    }
-    for (const id of before.keys()) {
-      if (!now.has(id)) log.info(`${nameOf(id)} of the score page can be used again`)
-    }
-    aside.set(day, now)
+  /** What could not be used the last time. */
+  let known: ReadonlySet<unknown> = new Set()
+  const say = (faults: Faults) => {
+    for (const [what, sentence] of faults) if (!known.has(what)) log.warn(sentence)
+    if (faults.size === 0 && known.size > 0) log.info('The score page can be used again')
+    known = new Set(faults.keys())
   }
 
   /** False: there were enough requests within the hour. */
@@ -170,11 +160,14 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
     return true
   }
 
-  async function readDay(source: ScoreSource, { seasonId }: CurrentLeague, day: LeagueDay): Promise<boolean> {
+  async function readDay(source: ScoreSource, { seasonId }: CurrentLeague, day: LeagueDay, faults: Faults) {
     const now = clock().getTime()
-    if (!mayAsk(now)) return false
+    if (!mayAsk(now)) return void faults.set('requests', 'The scores wait: there were enough requests within the hour')
     const { games, odd } = await source.scores(day, seasonId)
-    sayAside(day, odd)
+    for (const { id, why } of odd) {
+      const name = id === null ? 'A game' : `Game ${id}`
+      faults.set(id, `${name} of the score page stays as it was: ${why}`)
+    }
     const { stale, withoutGoalies } = await database.transaction(async (queries) => {
       // The undone start of a season takes its games with it.
       await shareSeason(queries)
@@ -184,9 +177,8 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
       return outcome
     })
     if (stale !== null)
-      say(`Game ${stale} of the score page is older than what was read before, so it was left as it was`)
+      faults.set('old', `Game ${stale} of the score page is older than what was read before, so it was left as it was`)
     for (const game of withoutGoalies) await readGoalies(source, game)
-    return stale === null
   }
 
   /** Once for each state of a game that is over, until its box score names a winner. */
@@ -209,23 +201,20 @@ export function followScores(given: ScheduleGiven): () => Promise<number> {
   async function ask(league: CurrentLeague, days: readonly LeagueDay[], failures: number): Promise<void> {
     await database.transaction((queries) => noteScoresRequested(queries, clock().getTime()))
     const failed: (SourceRefusal | SourceUnavailable)[] = []
-    let isFine = true
+    const faults: Faults = new Map()
     const source = await statistics.scores(league, signal)
     for (const day of days) {
       try {
-        isFine = (await readDay(source, league, day)) && isFine
+        await readDay(source, league, day, faults)
       } catch (error) {
         if (signal.aborted) return
         // One day's page costs no other.
         if (!isOfSource(error)) throw error
         failed.push(error)
+        faults.set(error.message, `The scores stay as they were: ${error.message}`)
       }
     }
-    for (const { message } of failed) say(`The scores stay as they were: ${message}`)
-    if (failed.length === 0 && isFine && warned !== null) {
-      log.info('The score page can be used again')
-      warned = null
-    }
+    say(faults)
     const retryAfterMs = Math.max(
       0,
       ...failed.map((error) => ('retryAfterMs' in error ? (error.retryAfterMs ?? 0) : 0)),
