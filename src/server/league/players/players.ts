@@ -8,16 +8,8 @@ import type { Position } from '#rules/positions'
 import { type Fraction, normalizedPoints, projectedPoints, projection, toHundredths } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
 import { firstRow } from '../../db/queries.ts'
-import {
-  game,
-  nhlTeam,
-  officialLine,
-  pendingLine,
-  player,
-  playerSeason,
-  rosterEntry,
-  team,
-} from '../../db/tables/tables.ts'
+import { game, nhlTeam, officialLine, player, playerSeason, rosterEntry, team } from '../../db/tables/tables.ts'
+import { waitingPoints } from '../../nhl/store/lines.ts'
 import type { CurrentLeague } from '../league.ts'
 
 /** A player as of the last official update. */
@@ -152,22 +144,11 @@ export const playerOnWire = ({ owner, projected, toiSeconds, buyPrice, ...figure
  * update.
  */
 export async function playersPreview(queries: Queries, league: CurrentLeague, now: Instant): Promise<Player[]> {
-  const waiting = await queries
-    .select({
-      playerId: pendingLine.playerId,
-      adds: sql<number>`sum(
-        case when ${pendingLine.removed} then 0 else ${pendingLine.points} end
-        - coalesce(${officialLine.points}, 0))::int`,
-    })
-    .from(pendingLine)
-    .innerJoin(game, and(eq(game.id, pendingLine.gameId), eq(game.seasonId, league.seasonId)))
-    .leftJoin(
-      officialLine,
-      and(eq(officialLine.gameId, pendingLine.gameId), eq(officialLine.playerId, pendingLine.playerId)),
-    )
-    .groupBy(pendingLine.playerId)
-  if (waiting.length === 0) return []
-  const adds = new Map(waiting.map(({ playerId, adds }) => [playerId, adds]))
+  const adds = new Map<number, number>()
+  for (const { playerId, points } of await waitingPoints(queries, league.seasonId)) {
+    adds.set(playerId, (adds.get(playerId) ?? 0) + points)
+  }
+  if (adds.size === 0) return []
   const players = await findPlayers(queries, league, now, [...adds.keys()])
   return players
     .map((figures) => {

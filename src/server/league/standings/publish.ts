@@ -18,20 +18,14 @@ export async function publish(queries: Queries, seasonId: number, at: Date): Pro
   await refuseClockBehind(queries, at)
   await noteCorrections(queries, seasonId, at)
   await queries.execute(sql`
+    delete from official_line official using pending_line pending
+    where official.game_id = pending.game_id and official.player_id = pending.player_id`)
+  await queries.execute(sql`
+    with waiting as (delete from pending_line returning *)
     insert into official_line
     select game_id, player_id, nhl_team, goals, assists, power_play_goals, short_handed_goals, game_winning_goals, wins,
       overtime_losses, shutouts, toi_seconds, points
-    from pending_line where not removed
-    on conflict (game_id, player_id) do update set
-      nhl_team = excluded.nhl_team, goals = excluded.goals, assists = excluded.assists,
-      power_play_goals = excluded.power_play_goals, short_handed_goals = excluded.short_handed_goals,
-      game_winning_goals = excluded.game_winning_goals, wins = excluded.wins,
-      overtime_losses = excluded.overtime_losses, shutouts = excluded.shutouts, toi_seconds = excluded.toi_seconds,
-      points = excluded.points`)
-  await queries.execute(sql`
-    delete from official_line official using pending_line pending
-    where pending.removed and official.game_id = pending.game_id and official.player_id = pending.player_id`)
-  await queries.execute(sql`delete from pending_line`)
+    from waiting where not removed`)
   await derivePlayerSeasons(queries, seasonId)
   await saveUpdate(queries, seasonId, at)
 }

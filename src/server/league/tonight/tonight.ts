@@ -14,11 +14,10 @@ import {
   provisionalLines,
   scheduleDays,
   standingsIfEnded,
-  type UnofficialPoints,
 } from '#rules/tonight'
 import type { Queries } from '../../db/engine/database.ts'
 import { game } from '../../db/tables/tables.ts'
-import { anyOf, effectiveLines, type SeasonSums } from '../../nhl/store/lines.ts'
+import { anyOf, effectiveLines, type SeasonSums, waitingPoints } from '../../nhl/store/lines.ts'
 import {
   type KeptScore,
   keptScores,
@@ -83,17 +82,6 @@ async function reportedLines(queries: Queries, gameIds: readonly number[]): Prom
       shutouts::int as shutouts, points::int as points
     from ${effectiveLines(anyOf(gameIds))}`)
   return rows
-}
-
-/** What lines that wait for an official update will add, game by game. */
-async function waitingPoints(queries: Queries, seasonId: number): Promise<UnofficialPoints[]> {
-  const { rows } = await queries.execute<{ playerId: number; startsAt: Date | string; points: number }>(sql`
-    select pending.player_id as "playerId", game.start_time as "startsAt",
-      (case when pending.removed then 0 else pending.points end - coalesce(official.points, 0))::int as points
-    from pending_line pending
-    join game on game.id = pending.game_id and game.season_id = ${seasonId}
-    left join official_line official on official.game_id = pending.game_id and official.player_id = pending.player_id`)
-  return rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt).getTime() }))
 }
 
 interface AnnouncedGame extends KeptGame {

@@ -3,6 +3,7 @@ import { seasonBefore } from '#rules/calendar'
 import type { Queries } from '../../db/engine/database.ts'
 import { insertInto, oneRow, rowsFor, rowsOf } from '../../db/queries.ts'
 import { player, playerSeason, season } from '../../db/tables/tables.ts'
+import { effectiveLines } from './lines.ts'
 
 /** The club is null for who has none. */
 export type ImportedPlayer = Readonly<typeof player.$inferSelect>
@@ -61,9 +62,7 @@ export async function placeByLastGame(
     update player set nhl_team = last.nhl_team
     from (
       select distinct on (line.player_id) line.player_id, line.nhl_team
-      from (select game_id, player_id, nhl_team from official_line
-            union all select game_id, player_id, nhl_team from pending_line where not removed) line
-      join game on game.id = line.game_id
+      from ${effectiveLines()} join game on game.id = line.game_id
       where game.season_id = ${seasonId}
       order by line.player_id, game.start_time desc, game.id desc
     ) last
@@ -78,16 +77,10 @@ export async function placeByLastGame(
 /** Players whose earlier seasons have not been read, and whether they have played in this one. */
 export async function playersWithoutCareer(queries: Queries, seasonId: number) {
   const { rows } = await queries.execute<{ id: number; hasPlayed: boolean }>(sql`
-    select id, played.player_id is not null as "hasPlayed"
-    from player
-    left join (
-      select distinct player_id
-      from (select game_id, player_id from official_line
-            union all select game_id, player_id from pending_line where not removed) line
-      join game on game.id = line.game_id
-      where season_id = ${seasonId}
-    ) played on played.player_id = player.id
-    where id not in (select player_id from imported_career) order by id`)
+    select id, id in (
+      select player_id from ${effectiveLines()} join game on game.id = line.game_id where season_id = ${seasonId}
+    ) as "hasPlayed"
+    from player where id not in (select player_id from imported_career) order by id`)
   return rows
 }
 

@@ -66,11 +66,8 @@ export async function findRequestedImport(queries: Queries, now: Date): Promise<
 }
 
 export async function beginReport(queries: Queries, now: Date, source: string): Promise<void> {
-  const requested = await findRequestedImport(queries, now)
-  const by = requested
-    ? { requestedAt: requested.requestedAt, requestedBy: requested.requestedBy, readsAll: requested.readsAll }
-    : {}
-  await save(queries, { ...by, beganAt: now, aliveAt: now, source })
+  const { requestedAt, requestedBy, readsAll } = (await findRequestedImport(queries, now)) ?? fresh
+  await save(queries, { requestedAt, requestedBy, readsAll, beganAt: now, aliveAt: now, source })
 }
 
 export async function noteProgress(queries: Queries, now: Date, done: number, doing: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeagueDay } from '#rules/calendar'
 import { type GoalieLine, gamePoints, type SkaterLine } from '#rules/scoring'
+import type { UnofficialPoints } from '#rules/tonight'
 import type { Queries } from '../../db/engine/database.ts'
 import { insertOrUpdate, rowsFor } from '../../db/queries.ts'
 import { game, officialLine } from '../../db/tables/tables.ts'
@@ -37,6 +38,17 @@ export function effectiveLines(which?: SQL): SQL {
     where not exists (select 1 from pending_line pending
                       where pending.game_id = official.game_id and pending.player_id = official.player_id)
   ) line`
+}
+
+/** What lines that wait for an official update will add, game by game. */
+export async function waitingPoints(queries: Queries, seasonId: number): Promise<UnofficialPoints[]> {
+  const { rows } = await queries.execute<{ playerId: number; startsAt: Date | string; points: number }>(sql`
+    select pending.player_id as "playerId", game.start_time as "startsAt",
+      (case when pending.removed then 0 else pending.points end - coalesce(official.points, 0))::int as points
+    from pending_line pending
+    join game on game.id = pending.game_id and game.season_id = ${seasonId}
+    left join official_line official on official.game_id = pending.game_id and official.player_id = pending.player_id`)
+  return rows.map(({ startsAt, ...row }) => ({ ...row, startsAt: new Date(startsAt).getTime() }))
 }
 
 /** As an array: the index is used even before the tables have been counted. */
