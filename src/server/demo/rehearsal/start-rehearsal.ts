@@ -5,7 +5,7 @@ import type { Queries } from '../../db/engine/database.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { makeChange } from '../../http/serve-change.ts'
 import { boxCandidates, keeperBoxes, listBoxes } from '../../league/draft/boxes.ts'
-import { draftedIds, filledBoxes } from '../../league/draft/draft.ts'
+import { draftEntries, filledBoxes } from '../../league/draft/draft.ts'
 import { draftPlayer, keepPlayer } from '../../league/draft/draft-choices.ts'
 import type { Rehearsal } from '../../settings/arguments.ts'
 import { choosePick, type PickChoice } from '../pool/draft-day.ts'
@@ -112,8 +112,9 @@ async function wantedPick(
   offer: Offer,
   teamId: number,
 ): Promise<PickChoice | null> {
-  const drafted = await draftedIds(queries, seasonId)
-  const filled = await filledBoxes(queries, seasonId, teamId)
+  const entries = await draftEntries(queries, seasonId)
+  const drafted = new Set(entries.map(({ playerId }) => playerId))
+  const filled = filledBoxes(entries, teamId)
   const judgement = demoTeams[teamId - 1]?.judgement ?? 0.2
   return choosePick({ ...offer, drafted, filled, judgement }, dice(demoSeed, seasonId, 'pick', revision, teamId))
 }

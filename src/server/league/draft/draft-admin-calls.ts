@@ -66,7 +66,8 @@ function registerPreparation(app: FastifyInstance, context: Context): void {
       const league = await currentLeague(queries)
       const { seasonId, constants } = league
       const locked = (await findDraft(queries, seasonId)) !== null
-      unwrapOrThrow(cannotGenerate({ locked, picks: await store.countPicks(queries, seasonId) }))
+      const picks = (await store.draftEntries(queries, seasonId)).filter(({ acquired }) => acquired === 'draft').length
+      unwrapOrThrow(cannotGenerate({ locked, picks }))
       const candidates = await boxCandidates(queries, league)
       if (candidates.length === 0) throw refusalError('PLAYERS_MISSING')
       const teams = await store.draftTeams(queries, seasonId)
@@ -144,7 +145,8 @@ function registerSequence(app: FastifyInstance, context: Context): void {
         const { seasonId } = await currentLeague(input.queries)
         const teams = await store.draftTeams(input.queries, seasonId)
         if (!teams.some(({ id }) => id === teamId)) throw new HttpError(404, 'TEAM_NOT_FOUND')
-        const owned = (await store.countDrafted(input.queries, seasonId)).get(teamId) ?? 0
+        const entries = await store.draftEntries(input.queries, seasonId)
+        const owned = entries.filter((entry) => entry.teamId === teamId).length
         return changeSequence(
           context,
           input,
@@ -266,14 +268,14 @@ function registerTakingBack(app: FastifyInstance, context: Context): void {
     record: () => 'unlocked the keepers',
     lock: async (queries) => {
       await lockDraft(queries)
-      await lockEntries(queries, await store.keptEntries(queries, (await currentLeague(queries)).seasonId))
+      await lockEntries(queries, await store.draftEntries(queries, (await currentLeague(queries)).seasonId))
     },
     invalidates: 'answers',
     handle: async ({ queries, now, user }) => {
       const draft = await currentDraft(queries, 'KEEPERS_NOT_LOCKED')
       const { seasonId } = draft
-      if ((await store.countPicks(queries, seasonId)) > 0) throw new HttpError(409, 'DRAFT_STARTED')
-      const kept = await store.keptEntries(queries, seasonId)
+      const kept = await store.draftEntries(queries, seasonId)
+      if (kept.some(({ acquired }) => acquired === 'draft')) throw new HttpError(409, 'DRAFT_STARTED')
       const taken = await takenBack(queries, seasonId, kept)
       await store.deleteEntries(
         queries,

@@ -119,7 +119,7 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
     const { seasonId } = await currentLeague(queries)
     const draft = await findDraft(queries, seasonId)
     const modes = await modesOfTeams(queries, seasonId)
-    const owned = await store.countDrafted(queries, seasonId)
+    const drafted = await store.draftEntries(queries, seasonId)
     const teams = await store.draftTeams(queries, seasonId)
     const hasTurns = draft?.sequence.entries.some(({ doneNr }) => doneNr === null) ?? false
     // What is missing of a draft that points have followed is a matter of trades and corrections.
@@ -133,7 +133,10 @@ export function registerDraftRoom(app: FastifyInstance, context: Context): void 
           teamShortName: shortName,
           picksByList: mode !== 'off',
           ...((hasRole(user, 'admin') || user.teamId === id) && { mode }),
-          missing: draft && !isOver ? missingPicks(draft.sequence, id, owned.get(id) ?? 0) : 0,
+          missing:
+            draft && !isOver
+              ? missingPicks(draft.sequence, id, drafted.filter(({ teamId }) => teamId === id).length)
+              : 0,
         }
       }),
     }

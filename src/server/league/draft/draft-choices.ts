@@ -57,7 +57,7 @@ export async function makePick(outlet: LiveOutlet, moment: Moment, request: Pick
   if (!candidate) throw new HttpError(404, 'PLAYER_NOT_FOUND')
   const draft = unwrapOrThrow((await findDraft(queries, seasonId)) ?? refuse('DRAFT_NOT_STARTED'))
   if (draft.clock.isPaused) throw new HttpError(409, 'DRAFT_PAUSED')
-  const filled = await store.filledBoxes(queries, seasonId, teamId)
+  const filled = store.filledBoxes(await store.draftEntries(queries, seasonId), teamId)
   const step = draftRules.draftPlayer(draft.sequence, teamId, { ...candidate, playerId }, box, filled)
   if (isRefusal(step) && step.refused === 'NOT_YOUR_TURN') await sayWhoPicked(moment, seasonId, request)
   const { sequence, boxName } = unwrapOrThrow(step)

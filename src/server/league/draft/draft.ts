@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { TeamRef } from '#contract/call'
 import type { DraftedPlayer, Keeper as KeeperAnswer, KeeperStatus, OutsidePlayer } from '#contract/draft'
 import type { DraftBoxName } from '#contract/limits'
@@ -19,6 +19,12 @@ export const draftTeams = (queries: Queries, seasonId: number): Promise<TeamRef[
     .orderBy(asc(team.shortName), asc(team.id))
 
 const ofDraft = (seasonId: number) => and(eq(rosterEntry.seasonId, seasonId), isNotNull(rosterEntry.draftBox))
+
+/** Of picks and keepers, in the order in which they came. */
+export const draftEntries = (queries: Queries, seasonId: number): Promise<DraftEntry[]> =>
+  queries.select().from(rosterEntry).where(ofDraft(seasonId)).orderBy(asc(rosterEntry.id))
+
+type DraftEntry = typeof rosterEntry.$inferSelect
 
 const draftedPlayers = (queries: Queries) =>
   queries
@@ -51,12 +57,6 @@ export async function listDrafted(queries: Queries, seasonId: number): Promise<D
   return (await draftedPlayers(queries).where(ofDraft(seasonId))).map(drafted)
 }
 
-/** Who has been drafted or kept. */
-export async function draftedIds(queries: Queries, seasonId: number): Promise<Set<number>> {
-  const rows = await queries.select({ playerId: rosterEntry.playerId }).from(rosterEntry).where(ofDraft(seasonId))
-  return new Set(rows.map(({ playerId }) => playerId))
-}
-
 /** The latest pick in turn; null before the first. Keepers take no turn. */
 export async function lastDrafted(queries: Queries, seasonId: number): Promise<DraftedPlayer | null> {
   const [latest] = await draftedPlayers(queries)
@@ -82,54 +82,21 @@ export async function draftCandidate(queries: Queries, seasonId: number, playerI
     .where(eq(player.id, playerId))
   if (!found) return null
   // Once on a roster of this season a player is out of the draft, also after a sale.
-  const [entry] = await queries
-    .select({ id: rosterEntry.id })
-    .from(rosterEntry)
-    .where(and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.playerId, playerId)))
-    .limit(1)
-  return { ...found, isDrafted: entry !== undefined }
+  const ofPlayer = and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.playerId, playerId))
+  return { ...found, isDrafted: (await queries.$count(rosterEntry, ofPlayer)) > 0 }
 }
 
-export async function filledBoxes(queries: Queries, seasonId: number, teamId: number): Promise<DraftBoxName[]> {
-  const rows = await queries
-    .select({ draftBox: rosterEntry.draftBox })
-    .from(rosterEntry)
-    .where(and(ofDraft(seasonId), eq(rosterEntry.teamId, teamId)))
-  return rows.flatMap(({ draftBox }) => parseBoxName(draftBox ?? '') ?? [])
-}
-
-/** How many picks have been made in turn. */
-export const countPicks = (queries: Queries, seasonId: number): Promise<number> =>
-  queries.$count(rosterEntry, and(eq(rosterEntry.seasonId, seasonId), eq(rosterEntry.acquired, 'draft')))
-
-/** How many players each team has from this draft, keepers included. */
-export async function countDrafted(queries: Queries, seasonId: number): Promise<Map<number, number>> {
-  const rows = await queries
-    .select({ teamId: rosterEntry.teamId, players: count() })
-    .from(rosterEntry)
-    .where(ofDraft(seasonId))
-    .groupBy(rosterEntry.teamId)
-  return new Map(rows.map(({ teamId, players }) => [teamId, players]))
-}
+export const filledBoxes = (entries: readonly DraftEntry[], teamId: number): DraftBoxName[] =>
+  entries.flatMap((entry) => (entry.teamId === teamId ? (parseBoxName(entry.draftBox ?? '') ?? []) : []))
 
 /** The latest pick, and whether it is settled: the player has been sold, or points have been counted since. */
 export async function latestPick(queries: Queries, seasonId: number) {
-  const [found] = await queries
-    .select({
-      entryId: rosterEntry.id,
-      teamId: rosterEntry.teamId,
-      playerId: rosterEntry.playerId,
-      soldAt: rosterEntry.soldAt,
-      countedAfter: sql<boolean>`exists (select 1 from ${officialUpdate}
-        where ${officialUpdate.seasonId} = ${seasonId} and ${officialUpdate.publishedAt} > ${rosterEntry.boughtAt})`,
-    })
-    .from(rosterEntry)
-    .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'draft')))
-    .orderBy(desc(rosterEntry.id))
-    .limit(1)
-  if (!found) return null
-  const { soldAt, countedAfter, ...pick } = found
-  return { ...pick, isSettled: soldAt !== null || countedAfter }
+  const latest = (await draftEntries(queries, seasonId)).findLast(({ acquired }) => acquired === 'draft')
+  if (!latest) return null
+  const { id, teamId, playerId, soldAt, boughtAt } = latest
+  const countedAfter = and(eq(officialUpdate.seasonId, seasonId), gt(officialUpdate.publishedAt, boughtAt))
+  const isSettled = soldAt !== null || (await queries.$count(officialUpdate, countedAfter)) > 0
+  return { id, teamId, playerId, isSettled }
 }
 
 /** The entries of picks or keepers, as if they had never been. */
@@ -138,14 +105,6 @@ export async function deleteEntries(queries: Queries, entryIds: readonly number[
   await queries.delete(scratchInterval).where(inArray(scratchInterval.entryId, [...entryIds]))
   await queries.delete(rosterEntry).where(inArray(rosterEntry.id, [...entryIds]))
 }
-
-/** The entries that the lock of the keepers made. */
-export const keptEntries = (queries: Queries, seasonId: number) =>
-  queries
-    .select({ id: rosterEntry.id, teamId: rosterEntry.teamId, playerId: rosterEntry.playerId })
-    .from(rosterEntry)
-    .where(and(ofDraft(seasonId), eq(rosterEntry.acquired, 'keeper')))
-    .orderBy(asc(rosterEntry.id))
 
 /** The season before this one; null where the league did not play it here and has not been given its rosters. */
 export const previousSeason = (queries: Queries, seasonId: number) => findSeason(queries, seasonBefore(seasonId))

@@ -111,7 +111,7 @@ export async function takeBackPick(
   if (isRefusal(found)) return found
   const { draft, latest } = found
   const taken = await takenBack(queries, seasonId, [latest])
-  await deleteEntries(queries, [latest.entryId])
+  await deleteEntries(queries, [latest.id])
   return takeStep(outlet, { queries, now }, draft, takeBack(draft.sequence, playerId), {
     log: taken.map((entry) => ({ ...entry, byName: by })),
     live: () => [{ type: 'PICK_TAKEN_BACK', playerId }],

@@ -7,7 +7,7 @@ import { lockDraft, lockPlayers, lockTeam, shareSeason } from '../../db/locks.ts
 import { repeat } from '../../db/repeat.ts'
 import type { Context } from '../../http/context.ts'
 import { BY_NO_PERSON, saveAudit } from '../audit.ts'
-import { filledBoxes } from '../draft/draft.ts'
+import { draftEntries, filledBoxes } from '../draft/draft.ts'
 import { makePick } from '../draft/draft-choices.ts'
 import { modesOfTeams } from '../draft/draft-teams.ts'
 import { findDraft } from '../draft/sequence.ts'
@@ -72,7 +72,7 @@ async function choose(queries: Queries, teamId: number) {
   const { seasonId } = league
   const candidates = await listCandidates(queries, league)
   const wanted = await wantedPlayers(queries, seasonId, teamId)
-  const choice = choosePick(wanted, candidates, await filledBoxes(queries, seasonId, teamId))
+  const choice = choosePick(wanted, candidates, filledBoxes(await draftEntries(queries, seasonId), teamId))
   if (!choice) return null
   const { playerId, boxName, by } = choice
   const isOutside = candidates.some((each) => each.playerId === playerId && each.boxName === null)
