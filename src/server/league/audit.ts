@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { type TSchema, Type } from 'typebox'
 import type { Body, Call, Params, Query } from '#contract/call'
 import type { AuditFilter } from '#contract/office-records'
@@ -91,27 +92,17 @@ function collect(value: unknown, key: string, ids: Ids): void {
 export async function namesIn(queries: Queries, records: readonly Record<string, unknown>[]): Promise<AuditNames> {
   const ids: Ids = { teams: new Set(), players: new Set(), members: new Set() }
   for (const record of records) collect(record, '', ids)
-  const named = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, name]))
-  const { teams, players, members } = ids
+  const named = async (table: PgTable & { id: PgColumn }, name: PgColumn | SQL, of: ReadonlySet<number>) => {
+    const rows = await queries
+      .select({ id: sql<number>`${table.id}`, name: sql<string>`${name}` })
+      .from(table)
+      .where(inArray(table.id, [...of]))
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  }
   return {
-    teams: named(
-      await queries
-        .select({ id: team.id, name: team.shortName })
-        .from(team)
-        .where(inArray(team.id, [...teams])),
-    ),
-    players: named(
-      await queries
-        .select({ id: player.id, name: playerName })
-        .from(player)
-        .where(inArray(player.id, [...players])),
-    ),
-    members: named(
-      await queries
-        .select({ id: member.id, name: member.displayName })
-        .from(member)
-        .where(inArray(member.id, [...members])),
-    ),
+    teams: await named(team, team.shortName, ids.teams),
+    players: await named(player, playerName, ids.players),
+    members: await named(member, member.displayName, ids.members),
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PastUpdate } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
-import { rowsOf } from '../../db/queries.ts'
+import { oneRow } from '../../db/queries.ts'
 import { officialUpdate, teamSnapshot } from '../../db/tables/tables.ts'
 import { lockImports } from '../../nhl/store/import-days.ts'
 import { noteCorrections } from '../corrections/nhl-corrections.ts'
@@ -58,28 +58,19 @@ export async function derivePlayerSeasons(queries: Queries, seasonId: number): P
 
 /** Every team's score as it is now, as that of an official update. */
 export async function saveUpdate(queries: Queries, seasonId: number, publishedAt: Date): Promise<void> {
-  const throughDay = sql<string>`(
+  const { throughDay } = await oneRow<{ throughDay: string }>(
+    queries,
+    sql`
     select coalesce(
       (select max(game_date) from game
        where season_id = ${seasonId} and exists (select 1 from official_line where game_id = game.id)),
-      (select first_day - 1 from season where id = ${seasonId})))`
-  const [update] = await queries
-    .insert(officialUpdate)
-    .values({ seasonId, publishedAt, throughDay })
-    .returning({ id: officialUpdate.id })
-  if (!update) throw new Error('The update was not written')
-  const scores = await teamScores(queries, seasonId)
-  await queries.execute(sql`
-    insert into team_snapshot (update_id, team_id, points_cents, cash_cents)
-    select ${update.id}::int, team_id, points, cash
-    from ${rowsOf(scores, {
-      team_id: ['int', ({ id }) => id],
-      points: ['int', ({ points }) => points],
-      cash: ['int', ({ cash }) => cash],
-    })}`)
+      (select first_day - 1 from season where id = ${seasonId}))::text as "throughDay"`,
+  )
+  const scores = (await teamScores(queries, seasonId)).map(({ id, points, cash }) => ({ teamId: id, points, cash }))
+  await insertUpdates(queries, seasonId, [{ at: publishedAt.getTime(), throughDay, scores }])
 }
 
-/** Updates of the past whose scores are known. */
+/** Updates whose scores are known. */
 export async function insertUpdates(queries: Queries, seasonId: number, updates: readonly PastUpdate[]): Promise<void> {
   if (updates.length === 0) return
   const rows = await queries

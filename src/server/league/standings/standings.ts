@@ -201,11 +201,5 @@ export async function recentPoints(queries: Queries, seasonId: number, teamId: n
 }
 
 /** Whether any update of the season has shown players: the one that a new league begins with has none to show. */
-export async function hasPublishedPlayers(queries: Queries, seasonId: number): Promise<boolean> {
-  const found = await queries
-    .select({ id: playerSeason.playerId })
-    .from(playerSeason)
-    .where(eq(playerSeason.seasonId, seasonId))
-    .limit(1)
-  return found.length > 0
-}
+export const hasPublishedPlayers = async (queries: Queries, seasonId: number): Promise<boolean> =>
+  (await queries.$count(playerSeason, eq(playerSeason.seasonId, seasonId))) > 0
