@@ -435,7 +435,7 @@ describe("the next player of the list, on the member's turn", () => {
     const app = await openAt('/draft', [9], { 'POST /draft/teams/2/players/9?box=1.OUT': {} })
     await screen.findByText('Next from your list: Otto Outside · 1.OUT')
     await app.user.click(screen.getByRole('button', { name: 'Draft Otto Outside' }))
-    await app.answer('Draft', undefined, 'Draft Otto Outside (EDM) into box 1.OUT?')
+    await app.answer('Draft', undefined, 'Draft Otto Outside (RW, EDM) into box 1.OUT?')
     await waitFor(() => expect(app.server.changes).toEqual(['POST /draft/teams/2/players/9?box=1.OUT']))
   })
 

@@ -184,11 +184,11 @@ export function DraftView({ user }: { readonly user: User }) {
             {teamId !== null && (
               <OutsideForm
                 key={teamId}
-                teamId={teamId}
-                forName={forName}
                 isTurn={isTurn}
                 isPaused={isPaused}
                 isOffline={!online}
+                made={pick.madeOutside}
+                onAsk={pick.ask}
               />
             )}
             <Floating className="room-lines">

@@ -1,22 +1,19 @@
 import './outside-form.css'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { memo, useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { memo, useEffect, useEffectEvent, useState } from 'react'
 import { errorSentences } from '#contract/errors'
-import { type DraftBoxName, OUTSIDE_DRAFT_BOXES, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import { type DraftBoxName, OUTSIDE_DRAFT_BOXES } from '#contract/limits'
 import { messages } from '#contract/messages'
-import { DRAFT_OFFLINE, draftFailure, draftForTeam, outsideSearch, searchFailure } from '../../data/draft-commands.ts'
-import { useIsSeen } from '../../data/send-change.ts'
+import { DRAFT_OFFLINE, outsideSearch, searchFailure } from '../../data/draft-commands.ts'
 import { useOnline } from '../../data/use-online.ts'
 import { isUnsent, useUnsent } from '../../data/use-unsent.ts'
 import { MainButton, PlainButton } from '../../ui/buttons.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Confirm } from '../../ui/confirm/confirm.tsx'
 import { SelectField, TextField } from '../../ui/form/field.tsx'
 import { CodedText, Notice } from '../../ui/notice.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
-import { tick } from '../../ui/tick.ts'
 import { failureKind } from '../data-screen/data-screen.tsx'
-import type { PickingTeam } from './turn.ts'
+import type { AskPick } from './pick-question.tsx'
 
 /** Looks up a player who is in no box, by the id that was typed. */
 export function useOutsideSearch() {
@@ -74,82 +71,53 @@ export function OutsideSearch({ search: { id, setId, isPending }, onFind }: Outs
   )
 }
 
-interface OutsideFormProps extends Pick<PickingTeam, 'forName'> {
-  readonly teamId: number
+interface OutsideFormProps {
   readonly isTurn: boolean
   readonly isPaused: boolean
   readonly isOffline: boolean
+  /** What there is to say of the pick that was just made. */
+  readonly made: string | null
+  readonly onAsk: AskPick
 }
-
-const PAUSED = errorSentences.DRAFT_PAUSED
 
 const boxOf = (text: string): DraftBoxName | null => OUTSIDE_DRAFT_BOXES.find((name) => name === text) ?? null
 
 const whyNot = ({ isTurn, isPaused, isOffline }: OutsideFormProps): string | null => {
   if (isOffline) return DRAFT_OFFLINE
   if (!isTurn) return messages.notYourTurn
-  return isPaused ? PAUSED : null
+  return isPaused ? errorSentences.DRAFT_PAUSED : null
 }
 
 /** Drafts a player who is in no box: found by id, into a box of the member's choice. */
 export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
-  const { teamId, forName } = props
-  const client = useQueryClient()
+  const { made, onAsk } = props
   const [box, setBox] = useState<DraftBoxName | null>(null)
-  const [isAsking, setIsAsking] = useState(false)
-  const [done, setDone] = useState<string | null>(null)
   const search = useOutsideSearch()
-  const draft = useMutation(draftForTeam(client, teamId, useIsSeen(), forName !== null))
   const { player, complaint, complain } = search
-
-  useEffect(() => {
-    if (done === null) return
-    const timer = setTimeout(() => setDone(null), SUCCESS_CLEARS_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [done])
-
   const reset = () => {
     setBox(null)
     search.reset()
-    draft.reset()
   }
-  const find = () => {
-    draft.reset()
-    search.find()
-  }
+  const onMade = useEffectEvent(reset)
+  useEffect(() => {
+    if (made !== null) onMade()
+  }, [made])
   const why = whyNot(props)
-  useUnsent(isUnsent(draft.error), draft.reset)
   useUnsent(complaint === DRAFT_OFFLINE, () => complain(null))
   const ask = () => {
-    if (draft.isPending) return
     if (!player) return complain(messages.enterPlayerId)
     if (!box) return complain(messages.selectBox)
-    if (why !== null) return complain(why)
-    complain(null)
-    setIsAsking(true)
+    complain(why)
+    if (why === null) onAsk({ playerId: player.id, ...player }, box, box)
   }
-  const confirm = () => {
-    if (!player || !box || draft.isPending) return
-    tick()
-    draft.mutate(
-      { playerId: player.id, box },
-      {
-        onSuccess: () => {
-          reset()
-          setDone(messages.draftedOutside.replace('{name}', player.name).replace('{box}', box))
-        },
-        onSettled: () => setIsAsking(false),
-      },
-    )
-  }
-  const failure = complaint ?? search.failure ?? (draft.error && draftFailure(draft.error))
+  const failure = complaint ?? search.failure
 
   return (
     <ChakraGround>
       <Section className="inset part stack outside" title="Draft Outside Players">
-        <OutsideSearch search={search} onFind={find} />
+        <OutsideSearch search={search} onFind={search.find} />
         {failure && (
-          <Notice kind={complaint ? 'error' : failureKind(search.error ?? draft.error)}>
+          <Notice kind={complaint ? 'error' : failureKind(search.error)}>
             <CodedText text={failure} />
           </Notice>
         )}
@@ -164,26 +132,13 @@ export const OutsideForm = memo(function OutsideForm(props: OutsideFormProps) {
             ))}
           </SelectField>
         </div>
-        {done && <Notice kind="success">{done}</Notice>}
+        {made && <Notice kind="success">{made}</Notice>}
         <div className="buttons">
-          <MainButton aria-disabled={!player || !box || why !== null || draft.isPending} onClick={ask}>
+          <MainButton aria-disabled={!player || !box || why !== null} onClick={ask}>
             Draft Player
           </MainButton>
           <PlainButton onClick={reset}>Reset</PlainButton>
         </div>
-        {isAsking && player && box && (
-          <Confirm
-            title="Confirm Draft"
-            confirmLabel={draft.isPending ? 'Sending…' : 'Draft'}
-            isBusy={draft.isPending}
-            isOff={why !== null && !draft.isPending}
-            onCancel={() => setIsAsking(false)}
-            onConfirm={confirm}
-          >
-            {`Draft ${player.name} (${player.position ?? '-'}, ${player.nhlTeam ?? '-'}) into box ${box}${forName ? ` for ${forName}` : ''}?`}
-            {why !== null && !draft.isPending && <Notice kind="warning">{why}</Notice>}
-          </Confirm>
-        )}
       </Section>
     </ChakraGround>
   )

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { DraftBox, DraftBoxPlayer, DraftedPlayer } from '#contract/draft'
 import { type DraftBoxName, SUCCESS_CLEARS_AFTER_MS } from '#contract/limits'
+import { messages } from '#contract/messages'
 import { lastDrafted } from '../../data/draft.ts'
 import { DRAFT_OFFLINE, draftFailure, draftForTeam } from '../../data/draft-commands.ts'
 import { useIsSeen } from '../../data/send-change.ts'
@@ -16,12 +17,20 @@ import { isDrafted, isDraftedBy } from './board.ts'
 import type { ListedPick } from './listed-players.ts'
 import type { PickingTeam } from './turn.ts'
 
+interface ChosenPlayer extends Pick<DraftBoxPlayer, 'playerId' | 'name' | 'nhlTeam'> {
+  /** Not of a box, which is called after it. */
+  readonly position?: string | null | undefined
+}
+
+/** Asks for a pick; `outsideBox` for a player who is in no box. */
+export type AskPick = (player: ChosenPlayer, boxName: string, outsideBox?: DraftBoxName) => void
+
 /** A pick that awaits confirmation, for the team for which it was chosen. */
 interface ChosenPick extends PickingTeam {
-  readonly player: Pick<DraftBoxPlayer, 'playerId' | 'name' | 'nhlTeam'>
+  readonly player: ChosenPlayer
   readonly boxName: string
   /** Of a player who is in none: the box to draft them into. */
-  readonly outsideBox?: DraftBoxName
+  readonly outsideBox: DraftBoxName | undefined
   /** The last player drafted when it was chosen. */
   readonly lastId: number | undefined
 }
@@ -36,6 +45,8 @@ export function usePick({ teamId, forName, boxes }: Picking) {
   const [chosen, setChosen] = useState<ChosenPick | null>(null)
   /** The box of the pick that was just made. */
   const [madeIn, setMadeIn] = useState<string | null>(null)
+  /** What the form for players in no box says of that pick. */
+  const [madeOutside, setMadeOutside] = useState<string | null>(null)
   const isSeen = useIsSeen()
   const { mutate, reset, isPending, error } = useMutation({
     ...draftForTeam(client, teamId ?? 0, isSeen, forName !== null),
@@ -43,6 +54,8 @@ export function usePick({ teamId, forName, boxes }: Picking) {
       setChosen(null)
       const own = boxes?.find(({ players }) => players.some((player) => player.playerId === playerId))
       setMadeIn(box ?? own?.boxName ?? null)
+      if (box && chosen)
+        setMadeOutside(messages.draftedOutside.replace('{name}', chosen.player.name).replace('{box}', box))
     },
   })
 
@@ -52,21 +65,25 @@ export function usePick({ teamId, forName, boxes }: Picking) {
     if (madeIn === null) return
     // The question, which gives the focus back as it goes, has gone by then.
     const cancelFocus = afterPaint(() => focusBox(madeIn))
-    const timer = setTimeout(() => setMadeIn(null), SUCCESS_CLEARS_AFTER_MS)
+    const timer = setTimeout(() => {
+      setMadeIn(null)
+      setMadeOutside(null)
+    }, SUCCESS_CLEARS_AFTER_MS)
     return () => {
       cancelFocus()
       clearTimeout(timer)
     }
   }, [madeIn])
 
-  const choose = useCallback(
-    (pick: Omit<ChosenPick, 'lastId' | keyof PickingTeam>) =>
-      setChosen({ ...pick, teamId, forName, lastId: client.getQueryData(lastDrafted().queryKey)?.playerId }),
+  const ask = useCallback<AskPick>(
+    (player, boxName, outsideBox) => {
+      const lastId = client.getQueryData(lastDrafted().queryKey)?.playerId
+      setChosen({ player, boxName, outsideBox, teamId, forName, lastId })
+    },
     [client, teamId, forName],
   )
-  const ask = useCallback((player: DraftBoxPlayer, boxName: string) => choose({ player, boxName }), [choose])
   const askListed = ({ player, boxName }: ListedPick) =>
-    choose({ player, boxName, ...(player.boxName == null && { outsideBox: boxName }) })
+    ask(player, boxName, player.boxName == null ? boxName : undefined)
   const cancel = () => {
     setChosen(null)
     if (error) reset()
@@ -78,7 +95,7 @@ export function usePick({ teamId, forName, boxes }: Picking) {
   }
   // The question closes in the frame in which the board has the pick, whichever of message and answer came first.
   const isOnBoard = chosen !== null && isDraftedBy(boxes, chosen.teamId, chosen.player)
-  return { question: isOnBoard ? null : chosen, madeIn, error, isPending, ask, askListed, cancel, confirm }
+  return { question: isOnBoard ? null : chosen, madeIn, madeOutside, error, isPending, ask, askListed, cancel, confirm }
 }
 
 /** The state of the draft while the question is open. */
@@ -120,19 +137,20 @@ interface PickQuestionProps extends Standing {
 export function PickQuestion({ pick, ...standing }: PickQuestionProps) {
   const { question, isPending, error } = pick
   if (!question) return null
-  const { player, boxName, forName } = question
+  const { player, boxName, outsideBox, forName } = question
   const why = isPending ? null : whyNot(question, standing)
+  const of = [...(outsideBox ? [player.position || '-'] : []), player.nhlTeam ?? '-'].join(', ')
   const where = `into box ${boxName}${forName ? ` for ${forName}` : ''}`
   return (
     <Confirm
-      title="Confirm Draft Pick"
+      title={outsideBox ? 'Confirm Draft' : 'Confirm Draft Pick'}
       confirmLabel={isPending ? 'Sending…' : 'Draft'}
       isBusy={isPending}
       isOff={why !== null}
       onCancel={pick.cancel}
       onConfirm={pick.confirm}
     >
-      {`Draft ${player.name} (${player.nhlTeam ?? '-'}) ${where}?`}
+      {`Draft ${player.name} (${of}) ${where}?`}
       {why !== null && !error && <Notice kind="warning">{why}</Notice>}
       {error && (
         <Notice kind={failureKind(error)}>
