@@ -8,8 +8,9 @@ import {
   type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { accessTexts } from '#contract/refusal-texts'
-import { hasFeature, type User } from '#contract/user'
+import { hasFeature } from '#contract/user'
 import {
   leagueSettings,
   nhlTeams,
@@ -20,7 +21,7 @@ import {
   trades as tradesQuery,
 } from './data/league.ts'
 import { currentUser } from './data/user.ts'
-import { members, NotFound } from './features/shell/members-only.tsx'
+import { type MemberProps, members, NotFound } from './features/shell/members-only.tsx'
 import { Shell } from './features/shell/shell.tsx'
 import { StandingsView } from './features/standings/standings-view.tsx'
 import { Failed, later, lazyScreen } from './ui/lazy.tsx'
@@ -31,57 +32,53 @@ import { Failed, later, lazyScreen } from './ui/lazy.tsx'
 
 const StartScreen = lazyScreen(async () => (await import('./features/home/start.tsx')).Start)
 const StandingsScreen = members(StandingsView)
-const SkatersScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).SkatersView))
-const GoaliesScreen = members(lazyScreen(async () => (await import('./features/players/players-view.tsx')).GoaliesView))
-const PlayersPreviewScreen = members(
-  lazyScreen(async () => (await import('./features/players/players-view.tsx')).PreviewView),
-  { only: { role: 'premium', title: 'Players Preview' } },
+/** A page behind the login, whose code is fetched when it is opened. */
+const screen = <Props extends object>(
+  load: () => Promise<ComponentType<Props & MemberProps>>,
+  admission?: Parameters<typeof members>[1],
+) => members<Props>(lazyScreen(load), admission)
+const SkatersScreen = screen(async () => (await import('./features/players/players-view.tsx')).SkatersView)
+const GoaliesScreen = screen(async () => (await import('./features/players/players-view.tsx')).GoaliesView)
+const PlayersPreviewScreen = screen(async () => (await import('./features/players/players-view.tsx')).PreviewView, {
+  only: { role: 'premium', title: 'Players Preview' },
+})
+const KeepersScreen = screen(async () => (await import('./features/keepers/keepers-view.tsx')).KeepersView)
+const DraftScreen = screen(async () => (await import('./features/draft/draft-view.tsx')).DraftView)
+const PickListScreen = screen(async () => (await import('./features/pick-list/pick-list-view.tsx')).PickListView)
+const DraftReportScreen = screen(
+  async () => (await import('./features/transactions/draft-report-view.tsx')).DraftReportView,
 )
-const KeepersScreen = members(lazyScreen(async () => (await import('./features/keepers/keepers-view.tsx')).KeepersView))
-const DraftScreen = members(lazyScreen(async () => (await import('./features/draft/draft-view.tsx')).DraftView))
-const PickListScreen = members(
-  lazyScreen(async () => (await import('./features/pick-list/pick-list-view.tsx')).PickListView),
-)
-const DraftReportScreen = members(
-  lazyScreen(async () => (await import('./features/transactions/draft-report-view.tsx')).DraftReportView),
-)
-const DraftAdminScreen = members(
-  lazyScreen(async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView),
+const DraftAdminScreen = screen(
+  async () => (await import('./features/draft-admin/draft-admin-view.tsx')).DraftAdminView,
   { only: { role: 'admin', title: 'Draft Administration' } },
 )
 const ADMINS_ONLY = 'This page is for the admins of the league.'
-const CorrectionsScreen = members(
-  lazyScreen(async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView),
+const CorrectionsScreen = screen(
+  async () => (await import('./features/corrections/corrections-view.tsx')).CorrectionsView,
   { only: { role: 'admin', title: 'Corrections', sentence: ADMINS_ONLY } },
 )
-const NhlStandingsScreen = members(
-  lazyScreen(async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView),
+const NhlStandingsScreen = screen(
+  async () => (await import('./features/nhl-standings/nhl-standings-view.tsx')).NhlStandingsView,
 )
-const RulesScreen = members(lazyScreen(async () => (await import('./features/rules/rules-view.tsx')).RulesView))
+const RulesScreen = screen(async () => (await import('./features/rules/rules-view.tsx')).RulesView)
 const NightKeeper = later(async () => (await import('./features/tonight/tonight-line.tsx')).NightKeeper)
-const TeamScreen = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).TeamView))
-const PlayerScreen = members(lazyScreen(async () => (await import('./features/player/player-view.tsx')).PlayerView))
-const RosterChangesScreen = members(
-  lazyScreen(async () => (await import('./features/transactions/transactions-view.tsx')).RosterChangesView),
+const TeamScreen = screen(async () => (await import('./features/team/team-view.tsx')).TeamView)
+const PlayerScreen = screen(async () => (await import('./features/player/player-view.tsx')).PlayerView)
+const RosterChangesScreen = screen(
+  async () => (await import('./features/transactions/transactions-view.tsx')).RosterChangesView,
 )
-const TradesScreen = members(
-  lazyScreen(async () => (await import('./features/transactions/transactions-view.tsx')).TradesView),
-)
-const ShoppingCartScreen = members(
-  lazyScreen(async () => (await import('./features/cart/shopping-cart-view.tsx')).ShoppingCartView),
-)
-const TeamSettingsScreen = members(
-  lazyScreen(async () => (await import('./features/team-settings/team-settings-view.tsx')).TeamSettingsView),
+const TradesScreen = screen(async () => (await import('./features/transactions/transactions-view.tsx')).TradesView)
+const ShoppingCartScreen = screen(async () => (await import('./features/cart/shopping-cart-view.tsx')).ShoppingCartView)
+const TeamSettingsScreen = screen(
+  async () => (await import('./features/team-settings/team-settings-view.tsx')).TeamSettingsView,
   { sentence: accessTexts.noTeamForSettings },
 )
-const NotificationsScreen = members(
-  lazyScreen(async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView),
+const NotificationsScreen = screen(
+  async () => (await import('./features/notifications/notifications-view.tsx')).NotificationsView,
 )
 /** The places of the office, for admins alone. */
-const office = (load: Parameters<typeof lazyScreen<{ user: User }>>[0]) =>
-  members<object>(lazyScreen(load), {
-    only: { role: 'admin', title: 'League Office', sentence: ADMINS_ONLY },
-  })
+const office = (load: Parameters<typeof screen<object>>[0]) =>
+  screen(load, { only: { role: 'admin', title: 'League Office', sentence: ADMINS_ONLY } })
 const OfficeScreen = office(async () => (await import('./features/office/office-view.tsx')).OfficeView)
 const OfficeMembersScreen = office(async () => (await import('./features/office/members-view.tsx')).MembersView)
 const OfficeTeamsScreen = office(async () => (await import('./features/office/teams-view.tsx')).TeamsView)
@@ -95,19 +92,16 @@ const OfficeMessageScreen = office(async () => (await import('./features/office/
 const OfficeRecordsScreen = office(async () => (await import('./features/office/records-view.tsx')).RecordsView)
 const OfficeBackupScreen = office(async () => (await import('./features/office/backup-view.tsx')).BackupView)
 
-const TonightScreen = members(
-  lazyScreen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView),
-  { needs: 'tonight' },
-)
+const TonightScreen = screen(async () => (await import('./features/tonight/tonight-view.tsx')).TonightView, {
+  needs: 'tonight',
+})
 
-const HistoryScreen = members(
-  lazyScreen(async () => (await import('./features/history/history-view.tsx')).HistoryView),
-  { needs: 'history' },
-)
-const SeasonScreen = members(
-  lazyScreen(async () => (await import('./features/history/season-view.tsx')).SeasonView),
-  { needs: 'history' },
-)
+const HistoryScreen = screen(async () => (await import('./features/history/history-view.tsx')).HistoryView, {
+  needs: 'history',
+})
+const SeasonScreen = screen(async () => (await import('./features/history/season-view.tsx')).SeasonView, {
+  needs: 'history',
+})
 const NextSeasonScreen = office(
   async () => (await import('./features/next-season/next-season-view.tsx')).NextSeasonView,
 )
@@ -209,7 +203,7 @@ const nhlStandings = page('/nhl-standings', 'NHL Standings', NhlStandingsScreen,
 const rules = page('/rules', 'Hockey Pool Rules', RulesScreen, (context) => prefetch(context, leagueSettings()))
 /** The way to My Team for the home screen's menu, which is the same for all members. */
 const MINE = 'mine'
-const MyTeam = members(lazyScreen(async () => (await import('./features/team/team-view.tsx')).MyTeam))
+const MyTeam = screen(async () => (await import('./features/team/team-view.tsx')).MyTeam)
 const team = createRoute({
   getParentRoute: parent,
   path: '/teams/$teamId',

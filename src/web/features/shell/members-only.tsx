@@ -71,7 +71,7 @@ interface Admission {
   readonly sentence?: string
 }
 
-interface MemberProps {
+export interface MemberProps {
   readonly user: User
 }
 
