@@ -23,6 +23,7 @@ import { PlainButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IdField, SelectField } from '../../ui/form/field.tsx'
 import { ChakraGround } from '../../ui/theme/chakra-ground.tsx'
+import { seenText } from '../../ui/time/relative-time.ts'
 
 interface DirectorProps {
   readonly now: DraftNow
@@ -146,15 +147,10 @@ const KeeperChoice = ({ team, onAsk }: { readonly team: KeeperStatus; readonly o
 }
 
 const PRESENCE_EVERY_MS = 15_000
-const MINUTE_MS = 60_000
 
-const seenText = ({ isConnected, seenAt }: Presence, now: number): string => {
+const presenceText = ({ isConnected, seenAt }: Presence, now: number): string => {
   if (isConnected) return 'here'
-  if (seenAt == null) return 'not logged in'
-  const minutes = Math.max(1, Math.round((now - Date.parse(seenAt)) / MINUTE_MS))
-  if (minutes < 60) return `seen ${minutes} min ago`
-  const hours = Math.round(minutes / 60)
-  return hours < 48 ? `seen ${hours} h ago` : `seen ${Math.round(hours / 24)} days ago`
+  return seenAt == null ? 'not logged in' : seenText(new Date(seenAt), new Date(now))
 }
 
 const MODES = { off: '', timeout: 'list picks when time is up', now: 'list picks at once' } as const
@@ -182,7 +178,7 @@ export const WhoIsThere = () => {
               </dt>
               <dd>
                 <span className={isConnected ? 'gain' : 'muted'}>
-                  {seenText({ ...each, isConnected }, dataUpdatedAt)}
+                  {presenceText({ ...each, isConnected }, dataUpdatedAt)}
                 </span>
                 {team && team.mode !== 'off' && team.mode != null && (
                   <span className="muted own-line">{MODES[team.mode]}</span>

@@ -3,6 +3,7 @@ import type { DraftedPlayer, Pick } from '#contract/draft'
 import { afterPaint } from '../../paint/page.ts'
 import { useFirstFrame } from '../../ui/first-paint.ts'
 import { Line } from '../../ui/notice.tsx'
+import { clockText } from '../../ui/time/relative-time.ts'
 import { publishHeight } from '../../ui/viewport.ts'
 import { isOwnTurn, pickColour, pickWords, turnNotice } from './turn.ts'
 import { TurnClock } from './turn-clock.tsx'
@@ -15,13 +16,6 @@ const ByList = () => (
     <span className="quiet by-list-words">picks by list</span>
   </span>
 )
-
-const localTime = (at: string): string => {
-  const date = new Date(at)
-  return Number.isNaN(date.getTime())
-    ? ''
-    : date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-}
 
 /** More letters of team, box and name than these are written smaller: the header keeps its height. */
 const LONG = 27
@@ -49,7 +43,7 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
         </span>{' '}
         <span className="last-more">
           {last.position ?? '-'} {last.nhlTeam ?? '-'}{' '}
-          <time dateTime={last.draftedAt}>{localTime(last.draftedAt)}</time>
+          <time dateTime={last.draftedAt}>{clockText(new Date(last.draftedAt))}</time>
         </span>
       </p>
     ) : (

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/form/field.tsx'
 import { later } from '../../ui/lazy.tsx'
 import { Line, Notice } from '../../ui/notice.tsx'
 import { instantText } from '../../ui/time/instant-text.ts'
-import { relativeTime } from '../../ui/time/relative-time.ts'
+import { seenText } from '../../ui/time/relative-time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { Failure } from '../data-screen/data-screen.tsx'
 import { ClosableForm } from './closable-form.tsx'
@@ -29,11 +29,6 @@ import { type MemberRoles, RoleChoice } from './role-choice.tsx'
 /** The roles that the league knows, without the `ROLE_` that a provider puts before them. */
 const rolesOf = (member: OfficeMember): MemberRoles =>
   (['admin', 'premium'] as const).filter((role) => hasRole(member, role))
-
-const JUST_NOW_MS = 2 * 60_000
-
-const seenText = (at: Date, now: Date): string =>
-  now.getTime() - at.getTime() < JUST_NOW_MS ? 'seen just now' : `seen ${relativeTime(at, now)}`
 
 /** How somebody comes in, and when they were last here, in a line. */
 function accessLine(member: OfficeMember, loginBy: OfficeMembers['loginBy'], now: Date): string {

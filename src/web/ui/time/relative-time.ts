@@ -27,6 +27,12 @@ export function relativeTime(at: Date, now: Date): string {
   return at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
 }
 
+const JUST_NOW_MS = 2 * MINUTE_MS
+
+/** When a member was here last. */
+export const seenText = (at: Date, now: Date): string =>
+  now.getTime() - at.getTime() < JUST_NOW_MS ? 'seen just now' : `seen ${relativeTime(at, now)}`
+
 /** '' when the instant is none. */
 export function lastUpdatedText(modifiedAt: string | null | undefined, now: Date): string {
   const at = new Date(modifiedAt ?? Number.NaN)
