@@ -1,19 +1,23 @@
 import './form/selection.css'
 
+export type Option = readonly [value: string | number, words: string]
+
 interface ChooseProps {
   readonly className?: string
   readonly label: string
+  /** For screen readers only, where the options say what they are. */
+  readonly isLabelHidden?: boolean
   readonly value: string | number
-  readonly options: readonly (readonly [value: string | number, words: string])[]
+  readonly options: readonly Option[]
   /** Marks a choice that leaves something out. */
   readonly isNarrowed?: boolean
   readonly onChoose: (value: string) => void
 }
 
 /** A list to choose from, above what the choice is about: the device's own, without the component library. */
-export const Choose = ({ className, label, value, options, isNarrowed, onChoose }: ChooseProps) => (
+export const Choose = ({ className, label, isLabelHidden, value, options, isNarrowed, onChoose }: ChooseProps) => (
   <label className={className ? `choose ${className}` : 'choose'}>
-    <span className="choose-label">{label}</span>
+    <span className={isLabelHidden ? 'quiet' : 'choose-label'}>{label}</span>
     <select
       className="selection"
       value={value}

@@ -4,6 +4,7 @@ import { folded } from '#rules/names'
 import { POSITIONS, type PositionGroup, parsePosition, positionGroup } from '#rules/positions'
 import { isPayable } from '#rules/trading'
 import type { CartMoney } from '../../data/cart.ts'
+import type { Option } from '../../ui/choose.tsx'
 
 /** Which players of a list are visible; an empty value means all. */
 export interface Filters {
@@ -17,18 +18,15 @@ export const noFilters: Filters = { name: '', position: '', team: '' }
 export const FREE = 'free'
 export const AFFORDABLE = 'affordable'
 
-export interface Choice {
-  readonly value: string
-  readonly label: string
-}
-
-const group = (value: PositionGroup, label: string): Choice => ({ value, label })
+const groups: readonly (readonly [PositionGroup, string])[] = [
+  ['forward', 'Forwards'],
+  ['defender', 'Defenders'],
+]
 
 /** Groups of positions, and each alone. */
-export const positionChoices: readonly Choice[] = [
-  group('forward', 'Forwards'),
-  group('defender', 'Defenders'),
-  ...POSITIONS.map((position) => ({ value: position, label: position })),
+export const positionOptions: readonly Option[] = [
+  ...groups,
+  ...POSITIONS.map((position) => [position, position] as const),
 ]
 
 const names = ['name', 'position', 'team'] as const satisfies (keyof Filters)[]
@@ -44,13 +42,13 @@ const word = (value: unknown): string =>
 const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text)
 
 /** What the address asks for; a position that cannot be chosen asks for all. */
-export function readFilters(search: Search, table: string, positions: readonly Choice[]): Filters {
+export function readFilters(search: Search, table: string, positions: readonly Option[]): Filters {
   const read = (filter: keyof Filters) => word(search[filterName(table, filter)])
   const position = read('position')
   const team = read('team')
   return {
     name: read('name'),
-    position: positions.some(({ value }) => value === position) ? position : '',
+    position: positions.some(([value]) => value === position) ? position : '',
     team: team === FREE || team === AFFORDABLE || isId(team) ? team : '',
   }
 }

@@ -1,7 +1,8 @@
 import { getPlayers, getPlayersPreview } from '#contract/stats'
 import { players, playersPreview } from '../../data/league.ts'
+import type { Option } from '../../ui/choose.tsx'
 import type { Sort } from '../../ui/table/sort.ts'
-import { type Choice, positionChoices } from './filters.ts'
+import { positionOptions } from './filters.ts'
 
 /** A list of players with its own screen. */
 export interface PlayerList {
@@ -24,7 +25,7 @@ export interface PlayerList {
   /** Key of the column beside the name, where a phone would not show it otherwise. */
   readonly first?: string
   /** What can be chosen; where all are of one position there is nothing to choose. */
-  readonly positions: readonly Choice[]
+  readonly positions: readonly Option[]
 }
 
 const skaterQuery = () => players('skater')
@@ -44,7 +45,7 @@ export const skaters: PlayerList = {
   empty: NONE,
   hint: COMING,
   sort: byPoints,
-  positions: positionChoices.filter(({ value }) => value !== 'G'),
+  positions: positionOptions.filter(([value]) => value !== 'G'),
 }
 
 export const goalies: PlayerList = {
@@ -75,5 +76,5 @@ export const preview: PlayerList = {
   hint: 'Players are listed here as their games are played, and leave with the next official update.',
   sort: { key: 'pointsDiffPrevious', direction: 'desc' },
   first: 'pointsDiffPrevious',
-  positions: positionChoices,
+  positions: positionOptions,
 }

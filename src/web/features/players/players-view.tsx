@@ -8,6 +8,7 @@ import { useCartMoney } from '../../data/cart.ts'
 import { standings } from '../../data/league.ts'
 import { currentUser } from '../../data/user.ts'
 import { focusPage } from '../../paint/page.ts'
+import { Choose, type Option } from '../../ui/choose.tsx'
 import { useFirstFrame } from '../../ui/first-paint.ts'
 import { Line, Notice } from '../../ui/notice.tsx'
 import { OwnLink } from '../../ui/own-link.tsx'
@@ -16,7 +17,6 @@ import { useAddress } from '../../ui/use-address.ts'
 import { DataScreen, QueryResult } from '../data-screen/data-screen.tsx'
 import {
   AFFORDABLE,
-  type Choice,
   type Filters,
   FREE,
   filterName,
@@ -27,7 +27,6 @@ import {
 } from './filters.ts'
 import { goalies, type PlayerList, preview, skaters } from './lists.ts'
 import { PlayersTable } from './players-table.tsx'
-import '../../ui/form/selection.css'
 import '../cart/on-the-way.css'
 import './players.css'
 
@@ -111,42 +110,16 @@ function NoMatch({ list, name, players, onClear }: NoMatchProps) {
   )
 }
 
-interface SelectionProps {
-  readonly label: string
-  /** Words of the choice that leaves nothing out. */
-  readonly all: string
-  readonly value: string
-  readonly choices: readonly Choice[]
-  readonly onChange: (value: string) => void
-}
-
-/** The device's native select; an active filter is marked by its border as well. */
-const Selection = ({ label, all, value, choices, onChange }: SelectionProps) => (
-  <select
-    className="selection"
-    aria-label={label}
-    data-narrowed={value !== ''}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    <option value="">{all}</option>
-    {choices.map((choice) => (
-      <option key={choice.value} value={choice.value}>
-        {choice.label}
-      </option>
-    ))}
-  </select>
-)
-
 /** Free agents, those whom the member's team can pay, and that team first, then the others by name. */
-const teamChoices = (teams: readonly Team[], ownTeamId: number | null | undefined) => {
+const teamOptions = (teams: readonly Team[], ownTeamId: number | null | undefined): Option[] => {
   const own = teams.filter(({ id }) => id === ownTeamId)
   const others = teams.filter(({ id }) => id !== ownTeamId).sort((a, b) => a.name.localeCompare(b.name))
   return [
-    { value: FREE, label: 'Free agents' },
-    ...(ownTeamId == null ? [] : [{ value: AFFORDABLE, label: 'I can afford' }]),
-    ...own.map(({ id }) => ({ value: String(id), label: 'My team' })),
-    ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+    ['', 'All teams'],
+    [FREE, 'Free agents'],
+    ...(ownTeamId == null ? [] : [[AFFORDABLE, 'I can afford'] as const]),
+    ...own.map(({ id }) => [id, 'My team'] as const),
+    ...others.map(({ id, name }) => [id, name] as const),
   ]
 }
 
@@ -156,7 +129,7 @@ interface PlayerFiltersProps {
   readonly filters: Filters
   readonly onChange: (filters: Filters) => void
   readonly onClear: () => void
-  readonly positions: readonly Choice[]
+  readonly positions: readonly Option[]
   readonly teams: readonly Team[]
   readonly ownTeamId: number | null | undefined
   /** 'N of M players', empty while they are not there. */
@@ -169,27 +142,29 @@ function PlayerFilters(props: PlayerFiltersProps) {
   const { name, position, team } = filters
   // A closed select shows only the chosen option; the others are needed when it is opened.
   const isFirst = useFirstFrame()
-  const listedPositions = isFirst ? positions.filter(({ value }) => value === position) : positions
+  const listedPositions = isFirst ? positions.filter(([value]) => value === position) : positions
   const listedTeams = isFirst ? teams.filter(({ id }) => String(id) === team) : teams
   const isFiltered = name !== '' || position !== '' || team !== ''
   return (
     <SearchForm className="wrap choices player-filters" label={title}>
       <NameField value={name} onChange={(value) => onChange({ ...filters, name: value })} />
       {positions.length > 0 && (
-        <Selection
+        <Choose
           label="Position"
-          all="All positions"
+          isLabelHidden
           value={position}
-          choices={listedPositions}
-          onChange={(value) => onChange({ ...filters, position: value })}
+          options={[['', 'All positions'], ...listedPositions]}
+          isNarrowed={position !== ''}
+          onChoose={(value) => onChange({ ...filters, position: value })}
         />
       )}
-      <Selection
+      <Choose
         label="Team"
-        all="All teams"
+        isLabelHidden
         value={team}
-        choices={teamChoices(listedTeams, ownTeamId)}
-        onChange={(value) => onChange({ ...filters, team: value })}
+        options={teamOptions(listedTeams, ownTeamId)}
+        isNarrowed={team !== ''}
+        onChoose={(value) => onChange({ ...filters, team: value })}
       />
       <div className="spread muted player-count">
         <Line>{count}</Line>
