@@ -17,15 +17,8 @@ const ByList = () => (
   </span>
 )
 
-/** More letters of team, box and name than these are written smaller: the header keeps its height. */
-const LONG = 27
-const LONGEST = 36
-
-const sizeOf = ({ teamShortName, draftBox, name }: DraftedPlayer): string => {
-  const letters = `${teamShortName} ${draftBox} ${name}`.length
-  if (letters > LONGEST) return 'last-pick longest'
-  return letters > LONG ? 'last-pick long' : 'last-pick'
-}
+const lettersOf = ({ teamShortName, draftBox, name }: DraftedPlayer): number =>
+  `${teamShortName} ${draftBox} ${name}`.length
 
 interface LastDraftedProps {
   /** Null before the first pick, undefined while it is not known. */
@@ -38,7 +31,7 @@ const LastDrafted = ({ last }: LastDraftedProps) => (
     <h2>Last Drafted Player</h2>
     {last ? (
       <p className="beside">
-        <span className={sizeOf(last)}>
+        <span className="last-pick" style={{ '--letters': lettersOf(last) }}>
           <span>{last.teamShortName}</span> <span>{last.draftBox}</span> <span>{last.name}</span>
         </span>{' '}
         <span className="last-more">
