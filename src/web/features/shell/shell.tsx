@@ -65,7 +65,7 @@ export function Shell({ onFirstCommit, children }: ShellProps) {
   return (
     <>
       <RouteAnnouncer />
-      <a className="skip" href="#main">
+      <a className="quiet skip" href="#main">
         Skip to content
       </a>
       <Bar />

@@ -24,13 +24,15 @@ export const PlayerLines = ({ played, note }: PlayerLinesProps) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a place keeps its row: nothing moves when players change places
       <li key={index} className={line.scratched ? 'scratched' : undefined}>
         <OwnLink className="night-player" href={`/players/${line.playerId}`}>
-          <strong className="night-name">{line.name}</strong>
-          <Provisional
-            isNew={({ lines }) => lines.has(lineKey(line))}
-            tone={line.scratched ? null : changeTone(line.points)}
-          >
-            {hasBegun(game) ? change(line.points) : MISSING}
-          </Provisional>
+          <span className="spread">
+            <strong className="night-name">{line.name}</strong>
+            <Provisional
+              isNew={({ lines }) => lines.has(lineKey(line))}
+              tone={line.scratched ? null : changeTone(line.points)}
+            >
+              {hasBegun(game) ? change(line.points) : MISSING}
+            </Provisional>
+          </span>
           <small className="wrap spread">
             <span>{note({ line, game })}</span> <span className="night-did">{didText(line)}</span>
           </small>
