@@ -81,11 +81,3 @@ export const readMaybe = async <C extends Call & { readonly none: 404 }>(
     throw error
   }
 }
-
-/** A query whose data is null where a 404 means that there is none. */
-export const maybeQuery = <C extends Call & { readonly none: 404 }>(
-  key: QueryKey,
-  call: C,
-  input: CallInput<C>,
-  staleTime: number,
-) => readQuery(key, (context) => readMaybe(context, call, input), staleTime)

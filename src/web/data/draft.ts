@@ -15,7 +15,7 @@ import {
 } from '#contract/draft'
 import type { User } from '#contract/user'
 import { hasRole } from '#rules/roles'
-import { callQuery, maybeQuery, readMaybe, readQuery, readThrough } from './call-query.ts'
+import { callQuery, readMaybe, readQuery, readThrough } from './call-query.ts'
 
 // During a draft everything is stale as soon as it has arrived.
 const FRESH_MS = 0
@@ -72,7 +72,8 @@ export const draftTeams = () => callQuery(['draft-teams'], getDraftTeams, {}, TE
 export const keeperBoxes = () => callQuery(['keeper-boxes'], getKeeperBoxes, {}, FRESH_MS)
 export const keepersStatus = () => callQuery(['keepers-status'], getKeepersStatus, {}, FRESH_MS)
 /** The team's keepers; null while none is chosen. */
-export const keepers = (teamId: number) => maybeQuery(['keepers', teamId], getKeeper, { params: { teamId } }, FRESH_MS)
+export const keepers = (teamId: number) =>
+  readQuery(['keepers', teamId], (context) => readMaybe(context, getKeeper, { params: { teamId } }), FRESH_MS)
 
 /** A league has one keeper per team, the one with the first index (spec, section 4). */
 export const keeperOf = (answer: Keeper | readonly Keeper[] | null | undefined): Keeper | null => {
