@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { FinalStanding, History, SeasonHistory } from '#contract/history'
 import type { RosterItem } from '#contract/roster'
 import type { User } from '#contract/user'
-import { rankTicks, valueTicks } from '#web/ui/charts/lines-plot.tsx'
+import { rankTicks } from '#web/ui/charts/lines-plot.tsx'
 import { bodyRows, headTexts, rowTexts, texts } from '../support/screen-table.ts'
 import { member, renderApp } from './render-app.tsx'
 
@@ -396,16 +396,6 @@ describe('the season of a list', () => {
 })
 
 describe('the numbers of an axis', () => {
-  test.each([
-    [0, 96, [0, 20, 40, 60, 80, 100]],
-    [1350.5, 1610, [1300, 1400, 1500, 1600, 1700]],
-    [-3, 2, [-3, -2, -1, 0, 1, 2]],
-    [7, 7, [7, 8]],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, [0, 1]],
-  ])('from %d to %d', (least, most, ticks) => {
-    expect(valueTicks(least, most)).toEqual(ticks)
-  })
-
   test.each([
     [1, [1]],
     [4, [1, 2, 3, 4]],

@@ -21,18 +21,6 @@ export interface LinesProps {
 
 /** Into how many steps an axis is divided, about. */
 const STEPS = 5
-const NICE = [1, 2, 2.5, 5, 10]
-
-/** Round numbers from at most the least value to at least the most. */
-export function valueTicks(least: number, most: number): number[] {
-  const span = most - least
-  if (!Number.isFinite(span) || span <= 0) return Number.isFinite(least) ? [least, least + 1] : [0, 1]
-  const power = 10 ** Math.floor(Math.log10(span / STEPS))
-  const step = NICE.map((factor) => factor * power).find((each) => each * STEPS >= span) ?? span
-  const from = Math.floor(least / step)
-  const count = Math.ceil(most / step) - from
-  return Array.from({ length: count + 1 }, (_, index) => Number(((from + index) * step).toPrecision(12)))
-}
 
 /** From the first place down to the last, such as 1, 3, 6, 9, 12. */
 export function rankTicks(last: number): number[] {
@@ -48,8 +36,7 @@ const MARGIN = { top: 14, right: 20, bottom: 28, left: 40 } as const
 
 export function LinesPlot({ labels, lines, chosen, lastRank, summary }: LinesProps) {
   const [frame, width] = useWidth()
-  const values = lines.flatMap((line) => line.values.filter((value) => value !== null))
-  const ticks = lastRank === undefined ? valueTicks(Math.min(...values), Math.max(...values)) : rankTicks(lastRank)
+  const ranks = lastRank === undefined ? null : rankTicks(lastRank)
   /** The chosen one over the others, with its points. */
   const Drawn = ({ series, lineGenerator }: LineCustomSvgLayerProps<Series>) =>
     series
@@ -73,15 +60,19 @@ export function LinesPlot({ labels, lines, chosen, lastRank, summary }: LinesPro
           margin={MARGIN}
           data={lines.map(({ id, values: own }) => ({ id, data: own.map((y, x) => ({ x, y })) }))}
           xScale={{ type: 'linear', nice: false, min: 0, max: Math.max(1, labels.length - 1) }}
-          yScale={{ type: 'linear', nice: false, min: ticks[0], max: ticks.at(-1), reverse: lastRank !== undefined }}
-          axisLeft={axisMarks(ticks)}
+          yScale={
+            ranks
+              ? { type: 'linear', nice: false, min: 1, max: ranks.at(-1), reverse: true }
+              : { type: 'linear', nice: true, min: 'auto', max: 'auto' }
+          }
+          axisLeft={axisMarks(ranks ?? STEPS)}
           axisBottom={{
             tickValues: datedDays(labels.length, width - MARGIN.left - MARGIN.right),
             tickSize: 4,
             tickPadding: 6,
             format: (index: number) => labels[index] ?? '',
           }}
-          gridYValues={[...ticks]}
+          gridYValues={ranks ?? STEPS}
           enableGridX={false}
           colors="currentColor"
           theme={chartTheme}

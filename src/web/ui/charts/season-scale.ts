@@ -11,8 +11,9 @@ export const chartTheme = {
   grid: { line: { stroke: 'var(--pool-line)' } },
 }
 
-export const axisMarks = (tickValues: readonly number[]) => ({
-  tickValues: [...tickValues],
+/** The values that are marked, or about how many. */
+export const axisMarks = (marked: readonly number[] | number) => ({
+  tickValues: typeof marked === 'number' ? marked : [...marked],
   tickSize: 0,
   tickPadding: 6,
 })
