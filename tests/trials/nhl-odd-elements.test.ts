@@ -485,6 +485,12 @@ describe('other lists', () => {
     const games: object[] = [1, 2, 3].map((number) => ({ id: 2024020000 + number, gameType: 2, season: 20242025 }))
     const source = scoresOfApi('', async () => ({ currentDate: '2024-10-14', games }))
     await expect(source.scores('2024-10-14', 20242025)).rejects.toThrow('score/2024-10-14: games[0]')
+    for (const [page, why] of [
+      [{ currentDate: '2024-10-13', games: [] }, /2024-10-13/],
+      [{}, /missing/],
+      [[], /must be object/],
+    ] as const)
+      await expect(scoresOfApi('', async () => page).scores('2024-10-14', 20242025)).rejects.toThrow(why)
     const clubs = { homeTeam: { abbrev: 'BOS' }, awayTeam: { abbrev: 'TOR' } }
     games.push({ ...games[0], id: 2024020004, gameState: 'FUT', gameScheduleState: 'OK', ...clubs })
     const { games: read, odd } = await source.scores('2024-10-14', 20242025)

@@ -9,7 +9,6 @@ import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
 import { politeClient } from '#server/nhl/api/polite-client'
 import { scoresOfApi } from '#server/nhl/api/score-source'
-import { SourceRefusal, SourceUnavailable } from '#server/nhl/source'
 import type { ScoreGame } from '#server/nhl/store/score-games'
 import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
@@ -201,18 +200,6 @@ describe('a source that fails', () => {
     ['a game twice', (page) => page.games.push(firstOn(page))],
   ]
 
-  const faults: [what: string, Respond][] = [
-    [
-      'no game as it was',
-      altered((answer) => {
-        for (const game of answer.games) Object.assign(game, { state: game.gameState, gameState: undefined })
-      }),
-    ],
-    ['the page of another day', altered((answer) => (answer.currentDate = '2026-11-20'))],
-    ['no games at all', (_, response) => json(response, {})],
-    ['a list in place of the page', (_, response) => json(response, [])],
-  ]
-
   /** The clock of the games goes back for the next test. */
   const rewind = async (ms: number) => {
     now = new Date(now.getTime() - ms)
@@ -228,14 +215,6 @@ describe('a source that fails', () => {
     expect(games.map((game) => game.id)).toEqual(others.filter((each) => each !== id))
     expect(new Set(odd.map((each) => each.id))).toEqual(new Set([id]))
     for (const { why } of odd) expect(why).toMatch(`score/${DAY}: `)
-  })
-
-  test.each(faults)('%s is no page', async (_, fault) => {
-    respond = fault
-    const failure = await source()
-      .scores(DAY, SEASON)
-      .catch((error: unknown) => error)
-    expect(failure instanceof SourceRefusal || failure instanceof SourceUnavailable, String(failure)).toBe(true)
   })
 
   test('a game that cannot be read stays as it was, the others go on, and the log says it once', async () => {
