@@ -3,16 +3,11 @@ import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { texts } from '../support/screen-table.ts'
+import { lastPick, pick as pickOf, teamOf } from './draft-scene.ts'
 import { admin, allArrived, goOffline, goOnline, json, once, renderApp } from './render-app.tsx'
 
-const pick = (sequenceNr: number, pickStatus = 'WAITING') => ({
-  sequenceNr,
-  round: Math.ceil(sequenceNr / 3),
-  pickOrder: ((sequenceNr - 1) % 3) + 1,
-  teamId: 2,
-  teamShortName: 'BLU',
-  pickStatus,
-})
+const pick = (sequenceNr: number, pickStatus = 'WAITING') =>
+  pickOf(sequenceNr, 2, pickStatus, { round: Math.ceil(sequenceNr / 3), pickOrder: ((sequenceNr - 1) % 3) + 1 })
 const sequence = [
   pick(1, 'DONE'),
   pick(2, 'ACTIVE'),
@@ -21,16 +16,7 @@ const sequence = [
   ...Array.from({ length: 19 }, (_, index) => pick(index + 5)),
 ]
 const open = [pick(1, 'ACTIVE'), { ...pick(2, 'ACTIVE'), teamId: 3 }]
-const drafted = {
-  playerId: 9,
-  name: 'Tobias Undervale',
-  position: 'C',
-  nhlTeam: 'EDM',
-  teamId: 2,
-  teamShortName: 'BLU',
-  draftBox: '1.C',
-  draftedAt: '2026-09-20T23:00:00Z',
-}
+const drafted = { ...lastPick, ...teamOf(2), playerId: 9, name: 'Tobias Undervale', position: 'C', draftBox: '1.C' }
 const answers = (over: object = {}) => ({
   '/draft/pick-sequence': sequence,
   '/draft/draft-teams': [
@@ -265,13 +251,13 @@ describe('where the server has a draft room', () => {
   const room = {
     clock: { secondsPerPick: 60, isPaused: false, deadlineAt: '2026-09-27T18:01:00Z', now: '2026-09-27T18:00:30Z' },
     teams: [
-      { teamId: 2, teamShortName: 'BLU', picksByList: true, mode: 'timeout', missing: 0 },
-      { teamId: 3, teamShortName: 'CRE', picksByList: false, mode: 'off', missing: 2 },
+      { ...teamOf(2), picksByList: true, mode: 'timeout', missing: 0 },
+      { ...teamOf(3), picksByList: false, mode: 'off', missing: 2 },
     ],
   }
   const present = [
-    { teamId: 2, teamShortName: 'BLU', isConnected: true, seenAt: '2026-09-27T18:00:29Z' },
-    { teamId: 3, teamShortName: 'CRE', isConnected: false },
+    { ...teamOf(2), isConnected: true, seenAt: '2026-09-27T18:00:29Z' },
+    { ...teamOf(3), isConnected: false },
   ]
   const openRoom = async (over: object = {}) => {
     const app = await renderApp('/draft-admin', {

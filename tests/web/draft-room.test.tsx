@@ -4,6 +4,7 @@ import type { DraftBox, Pick } from '#contract/draft'
 import type { Clock, DraftRoom } from '#contract/draft-room'
 import type { User } from '#contract/user'
 import type { ChannelEvents } from '#web/live/supervisor'
+import { boxed, draftedBy, lastPick, pick, teamOf } from './draft-scene.ts'
 
 /** Every channel that was asked for, the latest last. */
 let opened: ChannelEvents[] = []
@@ -46,15 +47,6 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const SHORT = ['', 'NOR', 'BLU', 'CRE', 'ENA']
-const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
-  sequenceNr,
-  round: 1,
-  pickOrder: sequenceNr,
-  teamId,
-  teamShortName: SHORT[teamId] ?? '',
-  pickStatus,
-})
 /** The teams in the order of their picks; it is the first one's turn. */
 const turns = (...teamIds: number[]) =>
   teamIds.map((teamId, index) => pick(index + 1, teamId, index === 0 ? 'ACTIVE' : 'WAITING'))
@@ -73,37 +65,24 @@ const paused = (leftMs: number): Clock => ({ secondsPerPick: 60, isPaused: true,
 const room = (clock: Clock, byList: readonly number[] = []): DraftRoom => ({
   clock,
   teams: [1, 2, 3, 4].map((teamId) => ({
-    teamId,
-    teamShortName: SHORT[teamId] ?? '',
+    ...teamOf(teamId),
     picksByList: byList.includes(teamId),
     missing: 0,
   })),
 })
 
 const withRoom = (user: User): User => ({ ...user, features: ['draft-room'] })
-const player = (playerId: number, name: string) => ({ playerId, name, nhlTeam: 'EDM', boxRank: playerId })
 const boxes: DraftBox[] = [
   {
     boxName: '1.LW',
-    players: [
-      player(1, 'First Left'),
-      { ...player(2, 'Taken Left'), teamId: 3, teamShortName: 'CRE', isDrafted: true },
-    ],
+    players: [boxed(1, 'First Left'), boxed(2, 'Taken Left', draftedBy(3))],
   },
-  { boxName: '1.C', players: [player(3, 'Centre')] },
+  { boxName: '1.C', players: [boxed(3, 'Centre')] },
 ]
-const last = {
-  playerId: 2,
-  name: 'Taken Left',
-  teamId: 3,
-  teamShortName: 'CRE',
-  draftBox: '1.LW',
-  draftedAt: '2026-09-20T23:00:00Z',
-}
 const answers = (over: object = {}) => ({
   '/draft/boxes': boxes,
   '/draft/pick-sequence': turns(2, 3, 1),
-  '/draft/players/last-drafted': last,
+  '/draft/players/last-drafted': lastPick,
   '/draft/room': () => json(200, room(running(42_000))),
   ...over,
 })
@@ -286,14 +265,14 @@ describe('on the board', () => {
     await waitFor(async () => expect(within(await row()).queryByRole('button')).toBeNull())
     app.server.answers['/draft/boxes'] = boxes.map((box) => ({
       ...box,
-      players: box.players.map(({ playerId, name }) => player(playerId, name)),
+      players: box.players.map(({ playerId, name }) => boxed(playerId, name)),
     }))
     app.server.answers['/draft/players/last-drafted'] = () => json(404, {})
     await say({ type: 'PICK_TAKEN_BACK', playerId: 2 })
     await screen.findByText('Taken Left is free again: the pick was taken back.')
     expect(within(await row()).getByRole('button', { name: 'Draft Taken Left' })).toBeTruthy()
     await screen.findByText('No one yet')
-    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: { ...last, playerId: 3, name: 'Centre', draftBox: '1.C' } })
+    await say({ type: 'PLAYER_DRAFTED', draftedPlayer: { ...lastPick, playerId: 3, name: 'Centre', draftBox: '1.C' } })
     await waitFor(() => expect(screen.queryByText(/is free again/)).toBeNull())
   })
 
@@ -302,7 +281,7 @@ describe('on the board', () => {
     await app.user.click(await draftButton())
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Confirm Draft Pick' }))
     const draftedPlayer = {
-      ...last,
+      ...lastPick,
       playerId: 3,
       name: 'Centre',
       teamId: 2,
@@ -345,7 +324,9 @@ describe('an admin picks for a team by the same board', () => {
     })
 
   test('its boxes are drawn, the question names it, and the pick is made for it', async () => {
-    const app = await forEna({ 'POST /draft/for/4/players/1': { ...last, playerId: 1, name: 'First Left', teamId: 4 } })
+    const app = await forEna({
+      'POST /draft/for/4/players/1': { ...lastPick, playerId: 1, name: 'First Left', teamId: 4 },
+    })
     await screen.findByText('You pick for ENA.')
     await app.press('Draft First Left')
     await app.answer('Draft', undefined, 'Draft First Left (EDM) into box 1.LW for ENA?')

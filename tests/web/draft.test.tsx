@@ -4,57 +4,29 @@ import '#web/features/draft/draft-side.tsx'
 import '#web/features/draft/roster-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import type { DraftBox } from '#contract/draft'
 import { holdFrames } from '../support/held-frames.ts'
 import { texts } from '../support/screen-table.ts'
+import { boxed, draftedBy, lastPick, pick } from './draft-scene.ts'
 import { feelTicks } from './feel-ticks.ts'
 import { allArrived, goOffline, goOnline, json, member, newcomer, once, premium, renderApp } from './render-app.tsx'
 
-const pick = (sequenceNr: number, teamId: number, pickStatus: string): Pick => ({
-  sequenceNr,
-  round: 1,
-  pickOrder: sequenceNr,
-  teamId,
-  teamShortName: ['', 'NOR', 'BLU', 'CRE'][teamId] ?? '',
-  pickStatus,
-})
-const player = (playerId: number, name: string, over: Partial<DraftBoxPlayer> = {}): DraftBoxPlayer => ({
-  playerId,
-  name,
-  nhlTeam: 'EDM',
-  points: 80,
-  gamesPlayed: 82,
-  normalizedPoints: 80,
-  positionRank: playerId,
-  boxRank: playerId,
-  ...over,
-})
 const boxes: DraftBox[] = [
-  { boxName: '1.RW', players: [player(5, 'Right Wing')] },
-  { boxName: '2.LW', players: [player(6, 'Second Left')] },
-  { boxName: '1.LD', players: [player(4, 'Left Defender', { teamId: 2, teamShortName: 'BLU', isDrafted: true })] },
+  { boxName: '1.RW', players: [boxed(5, 'Right Wing')] },
+  { boxName: '2.LW', players: [boxed(6, 'Second Left')] },
+  { boxName: '1.LD', players: [boxed(4, 'Left Defender', draftedBy(2))] },
   {
     boxName: '1.LW',
-    players: [player(1, 'First Left'), player(2, 'Taken Left', { teamId: 3, teamShortName: 'CRE', isDrafted: true })],
+    players: [boxed(1, 'First Left'), boxed(2, 'Taken Left', draftedBy(3))],
   },
-  { boxName: '1.C', players: [player(3, 'Centre')] },
+  { boxName: '1.C', players: [boxed(3, 'Centre')] },
 ]
 const ownTurn = [pick(1, 3, 'DONE'), pick(2, 2, 'ACTIVE'), pick(3, 1, 'WAITING'), pick(4, 1, 'SKIPPED')]
-const last = {
-  playerId: 2,
-  name: 'Taken Left',
-  position: 'LW',
-  nhlTeam: 'EDM',
-  teamId: 3,
-  teamShortName: 'CRE',
-  draftBox: '1.LW',
-  draftedAt: '2026-09-20T23:00:00Z',
-}
 const answers = (over: object = {}) => ({
   '/draft/boxes': boxes,
   '/draft/boxes?teamId=3': boxes,
   '/draft/pick-sequence': ownTurn,
-  '/draft/players/last-drafted': last,
+  '/draft/players/last-drafted': lastPick,
   ...over,
 })
 const box = (name: string) => screen.findByRole('article', { name: `Box ${name}` })
@@ -250,7 +222,7 @@ describe('the draft board', () => {
 
 describe('the way over the board', () => {
   test('a search finds players in all boxes, whatever the accents', async () => {
-    const found = { boxName: '2.G', players: [player(7, 'Zdeněk Le-Blanc'), player(8, 'Blank Page')] }
+    const found = { boxName: '2.G', players: [boxed(7, 'Zdeněk Le-Blanc'), boxed(8, 'Blank Page')] }
     const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, found] }) })
     await box('2.OUT')
     await app.user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ZDENEK blan')
@@ -264,9 +236,9 @@ describe('the way over the board', () => {
   })
 
   test('a row of boxes says what each is to the team, and leads there', async () => {
-    const gone = { boxName: '2.C', players: [player(9, 'Gone', { teamId: 3, isDrafted: true })] }
+    const gone = { boxName: '2.C', players: [boxed(9, 'Gone', { teamId: 3, isDrafted: true })] }
     // A player who is not on the board can still be found.
-    const outside = { boxName: '1.OUT', players: [player(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
+    const outside = { boxName: '1.OUT', players: [boxed(10, 'Out Sider', { teamId: 3, isDrafted: true })] }
     const app = await renderApp('/draft', { answers: answers({ '/draft/boxes': [...boxes, gone, outside] }) })
     await box('2.OUT')
     const chips = within(await screen.findByRole('navigation', { name: 'Boxes' })).getAllByRole('button')
@@ -360,7 +332,7 @@ describe('the way over the board', () => {
       removeEventListener: () => undefined,
     }))
     const drafted = Array.from({ length: 12 }, (_, index) => ({
-      ...last,
+      ...lastPick,
       playerId: index + 1,
       name: `Pick ${index}`,
       draftedAt: `2026-09-20T23:00:${10 + index}Z`,
@@ -399,7 +371,7 @@ describe('premium members', () => {
       answers: answers({
         'PUT /draft/tags/teams/3/players/3': () => (isBroken ? json(400, { message: 'Too long.' }) : json(200, {})),
         '/draft/boxes?teamId=3': () =>
-          json(200, isBroken ? boxes : [{ boxName: '1.C', players: [player(3, 'Centre', { tag: 'good' })] }]),
+          json(200, isBroken ? boxes : [{ boxName: '1.C', players: [boxed(3, 'Centre', { tag: 'good' })] }]),
       }),
     })
     await box('1.C')

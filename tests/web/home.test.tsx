@@ -4,6 +4,7 @@ import type { RosterItem } from '#contract/roster'
 import type { Tonight } from '#contract/tonight'
 import { setOutboxRows } from '#web/outbox/outbox-rows'
 import { line, night, vanEdm } from '../support/night.ts'
+import { pick } from './draft-scene.ts'
 import { ago, DAY_MS, dayOf, midSeason } from './mid-season.ts'
 import { type FakeServer, member, newcomer, renderApp, teams } from './render-app.tsx'
 
@@ -234,14 +235,6 @@ describe("a member's home", () => {
 })
 
 describe('what there is to do', () => {
-  const pick = (teamId: number, pickStatus: string) => ({
-    sequenceNr: 1,
-    round: 1,
-    pickOrder: 1,
-    teamId,
-    teamShortName: teamId === 2 ? 'BLU' : 'NOR',
-    pickStatus,
-  })
   const before = { ...settings, rosterHoldStartDate: dayOf(ago(-20)), tradingStartTime: ago(-40) }
   const status = (locked?: boolean) => [
     { teamId: 2, teamShortName: 'BLU', hasKeeper: false, ...(locked && { locked }) },
@@ -301,15 +294,15 @@ describe('what there is to do', () => {
     ],
     [
       "the member's turn",
-      { '/draft/pick-sequence': [pick(2, 'ACTIVE'), pick(1, 'WAITING')] },
+      { '/draft/pick-sequence': [pick(1, 2, 'ACTIVE'), pick(1, 1, 'WAITING')] },
       [["It's your turn! You can now draft a player.", '/draft']],
     ],
     [
       "another's turn",
-      { '/draft/pick-sequence': [pick(1, 'ACTIVE'), pick(2, 'WAITING')] },
+      { '/draft/pick-sequence': [pick(1, 1, 'ACTIVE'), pick(1, 2, 'WAITING')] },
       [['Waiting for NOR to pick a player.', '/draft']],
     ],
-    ['a draft that is over', { '/draft/pick-sequence': [pick(1, 'DONE'), pick(2, 'DONE')] }, []],
+    ['a draft that is over', { '/draft/pick-sequence': [pick(1, 1, 'DONE'), pick(1, 2, 'DONE')] }, []],
     [
       'a keeper to choose',
       preseason(status(), { '/draft/keeper-boxes': keeperBox({}) }),

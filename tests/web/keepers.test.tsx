@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { deferred } from '../support/deferred.ts'
 import { texts } from '../support/screen-table.ts'
+import { pick } from './draft-scene.ts'
 import { goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
 
 const boxes = [
@@ -227,7 +228,7 @@ describe('choosing a keeper', () => {
     ['that they are open', { locked: false }],
     ['null of a lock', { locked: null }],
   ])('goes on where the server says %s, whatever sequence there is', async (_, said) => {
-    const sequence = [{ sequenceNr: 1, round: 1, pickOrder: 1, teamId: 3, teamShortName: 'CRE', pickStatus: 'ACTIVE' }]
+    const sequence = [pick(1, 3, 'ACTIVE')]
     const app = await renderApp('/keepers', {
       answers: answers({
         '/draft/keepers-status': statuses.map((each) => ({ ...each, ...said })),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { DraftBox, DraftBoxPlayer, Pick } from '#contract/draft'
+import type { DraftBox, DraftBoxPlayer } from '#contract/draft'
 import type { PickForMe, WantedPlayer } from '#contract/draft-room'
 import type { User } from '#contract/user'
 import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } from './render-app.tsx'
@@ -10,23 +10,16 @@ import '#web/features/pick-list/add-outside.tsx'
 import '#web/ui/confirm/confirm-dialog.tsx'
 import { deferred } from '../support/deferred.ts'
 import { texts } from '../support/screen-table.ts'
+import { boxed as boxedOf, draftedBy, pick, teamOf } from './draft-scene.ts'
 
 const offered: User = { ...member, features: ['draft-room'] }
 
-const boxed = (playerId: number, name: string, over: Partial<DraftBoxPlayer> = {}): DraftBoxPlayer => ({
-  playerId,
-  name,
-  nhlTeam: 'EDM',
-  normalizedPoints: 100 - playerId,
-  boxRank: playerId,
-  isDrafted: false,
-  ...over,
-})
-const taken = { teamId: 3, teamShortName: 'CRE', isDrafted: true }
+const boxed = (playerId: number, name: string, over: Partial<DraftBoxPlayer> = {}) =>
+  boxedOf(playerId, name, { normalizedPoints: 100 - playerId, isDrafted: false, ...over })
 const board: DraftBox[] = [
-  { boxName: '1.LW', players: [boxed(1, 'Anna Left'), boxed(2, 'Bert Left'), boxed(3, 'Carl Left', taken)] },
+  { boxName: '1.LW', players: [boxed(1, 'Anna Left'), boxed(2, 'Bert Left'), boxed(3, 'Carl Left', draftedBy(3))] },
   { boxName: '1.C', players: [boxed(4, 'Dora Centre'), boxed(5, 'Emil Centre')] },
-  { boxName: '1.G', players: [boxed(6, 'Finn Goalie', { teamId: 2, teamShortName: 'BLU', isDrafted: true })] },
+  { boxName: '1.G', players: [boxed(6, 'Finn Goalie', draftedBy(2))] },
 ]
 const wanted = (playerId: number, name: string, boxName: string | null, position: string): WantedPlayer => ({
   playerId,
@@ -103,7 +96,7 @@ describe('the page of the pick list', () => {
   })
 
   test('has the reason in words where the list passes over a free player, and does not count them', async () => {
-    const own = { teamId: 2, teamShortName: 'BLU', isDrafted: true }
+    const own = draftedBy(2)
     const kept = [
       ...board.slice(0, 1),
       { boxName: '1.C', players: [boxed(4, 'Dora Centre'), boxed(5, 'Emil Centre', own)] },
@@ -324,16 +317,8 @@ describe('who has no list', () => {
   })
 })
 
-const turn: Pick[] = [
-  { sequenceNr: 1, round: 1, pickOrder: 1, teamId: 2, teamShortName: 'BLU', pickStatus: 'ACTIVE' },
-  { sequenceNr: 2, round: 1, pickOrder: 2, teamId: 3, teamShortName: 'CRE', pickStatus: 'WAITING' },
-]
-const teams = [2, 3].map((teamId) => ({
-  teamId,
-  teamShortName: teamId === 2 ? 'BLU' : 'CRE',
-  picksByList: teamId === 3,
-  missing: 0,
-}))
+const turn = [pick(1, 2, 'ACTIVE'), pick(2, 3, 'WAITING')]
+const teams = [2, 3].map((teamId) => ({ ...teamOf(teamId), picksByList: teamId === 3, missing: 0 }))
 const room = { clock: { secondsPerPick: 0, isPaused: false, now: '2026-09-20T23:00:00Z' }, teams }
 
 describe('the star on the board', () => {
