@@ -72,9 +72,10 @@ describe('a polite client', () => {
 
   test('leaves a source alone that asks for a long pause', async () => {
     nhl.fail('/team', { status: 429, headers: { 'retry-after': '3600' } })
-    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toThrow(
-      "The NHL's list of clubs failed once (status 429).",
-    )
+    await expect(client()(`${nhl.stats}/team?limit=-1`, 'team')).rejects.toMatchObject({
+      message: "The NHL's list of clubs failed once (status 429).",
+      retryAfterMs: 3_600_000,
+    })
     expect(nhl.asked).toHaveLength(1)
   })
 

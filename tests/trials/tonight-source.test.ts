@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,21 +6,22 @@ import type { Tonight } from '#contract/tonight'
 import { SimulatedNhl } from '#server/demo/nhl/simulated-nhl'
 import { demoNhl } from '#server/demo/simulation/season'
 import { currentLeague } from '#server/league/league'
-import { politeClient } from '#server/nhl/api/polite-client'
 import { scoresOfApi } from '#server/nhl/api/score-source'
+import { SourceUnavailable } from '#server/nhl/source'
 import type { ScoreGame } from '#server/nhl/store/score-games'
 import { followScores } from '#server/schedule/follow-scores'
 import { type DemoServer, demoDatabase, demoServer, MORNING } from '../support/demo-members.ts'
 import { nhlDataDir } from '../support/nhl-data.ts'
 import { scheduledProcess } from '../support/scheduled-process.ts'
 
-// What a source can do wrong, at a separate address, while games of the demo league are on.
+// What a source can do wrong while games of the demo league are on.
 
 const DAY = '2026-11-21'
 const SEASON = 20262027
 const SECOND_MS = 1_000
 
-type Respond = (request: IncomingMessage, response: ServerResponse) => void
+/** What an address answers; throws where it fails. */
+type Respond = (address: string) => object
 interface Game {
   id: number
   gameState: string
@@ -97,33 +97,25 @@ describe('a source that fails', () => {
   let asked: string[] = []
   let most = 0
   let underWay = 0
-  const http = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    most = Math.max(most, ++underWay)
-    response.once('close', () => underWay--)
-    respond(request, response)
-  })
-  // Otherwise one that waits for five seconds, as on a busy machine, is cut off just as it is used again.
-  http.keepAliveTimeout = 600_000
   let work: ReturnType<typeof scheduledProcess>
   let follow: () => Promise<number>
 
-  const json = (response: ServerResponse, answer: unknown) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   const page = (): Page => ({ currentDate: DAY, games: nhl.scoresOf(DAY).map(listed) })
-  const fine: Respond = ({ url = '' }, response) => {
-    const game = /gamecenter\/(\d+)\//.exec(url)?.[1]
-    json(response, game ? boxScore(nhl, Number(game)) : page())
+  const fine: Respond = (address) => {
+    const game = /gamecenter\/(\d+)\//.exec(address)?.[1]
+    return game ? boxScore(nhl, Number(game)) : page()
   }
-  const silence: Respond = () => {}
   const altered =
     (change: (page: Page) => unknown): Respond =>
-    ({ url = '' }, response) => {
-      if (url.includes('gamecenter')) return fine({ url } as IncomingMessage, response)
+    (address) => {
+      if (address.includes('gamecenter')) return fine(address)
       const answer = page()
       change(answer)
-      json(response, answer)
+      return answer
     }
+  const down: Respond = () => {
+    throw new SourceUnavailable('The NHL failed.')
+  }
   const tonight = async (): Promise<Tonight> => {
     server.context.prepared.forget()
     return (await server.ask('member', '/tonight')).body
@@ -140,17 +132,17 @@ describe('a source that fails', () => {
     now = new Date(now.getTime() + ms)
     await follow()
   }
-  const source = (signal = AbortSignal.timeout(60_000)) => {
-    const address = http.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    // Only silence is waited for in vain: on a busy machine any other answer may take its time.
-    const timeoutMs = respond === silence ? 300 : 30_000
-    return scoresOfApi(`http://127.0.0.1:${port}`, politeClient({ tries: 1, timeoutMs, pauseMs: 0, signal }))
-  }
+  const source = scoresOfApi('', async (address) => {
+    asked.push(address)
+    most = Math.max(most, ++underWay)
+    await new Promise((resolve) => setImmediate(resolve))
+    underWay--
+    // As a source that parses what was sent: nothing is shared with it.
+    return structuredClone(respond(address))
+  })
   const newFollower = () => {
     work = scheduledProcess(server.database, () => now)
-    const scores = async (_league: unknown, signal: AbortSignal) => source(signal)
-    follow = followScores({ ...work.given, statistics: { ...work.given.statistics, scores } })
+    follow = followScores({ ...work.given, statistics: { ...work.given.statistics, scores: async () => source } })
   }
 
   beforeAll(async () => {
@@ -160,7 +152,6 @@ describe('a source that fails', () => {
       demoNhl({ demoSeed: league.demoSeed ?? 0, seasonId: league.seasonId, firstDay: league.firstDay }),
       () => now,
     )
-    await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
     respond = fine
     newFollower()
     // Half past eight in New York: most games are on.
@@ -168,11 +159,7 @@ describe('a source that fails', () => {
     now = new Date('2026-11-22T01:00:00Z')
     await follow()
   }, 120_000)
-  afterAll(async () => {
-    http.closeAllConnections()
-    http.close()
-    await server.close()
-  })
+  afterAll(() => server.close())
 
   const firstOn = ({ games }: Page): Game => {
     const found = games.find(
@@ -210,7 +197,7 @@ describe('a source that fails', () => {
   test.each(oddGames)('%s of one game puts that game aside', async (_, change) => {
     respond = altered(change)
     const { id } = firstOn(page())
-    const { games, odd } = await source().scores(DAY, SEASON)
+    const { games, odd } = await source.scores(DAY, SEASON)
     const others = nhl.scoresOf(DAY).map((game) => game.id)
     expect(games.map((game) => game.id)).toEqual(others.filter((each) => each !== id))
     expect(new Set(odd.map((each) => each.id))).toEqual(new Set([id]))
@@ -267,7 +254,7 @@ describe('a source that fails', () => {
     const before = await tonight()
     const { body: official } = await server.ask('member', '/stats/teams')
     const said = work.said.length
-    respond = (_, response) => response.writeHead(500).end('no')
+    respond = down
     await again()
     expect(await tonight()).toEqual(before)
     expect(work.said.slice(said)).toHaveLength(1)
@@ -284,9 +271,11 @@ describe('a source that fails', () => {
     await rewind(12 * 60 * SECOND_MS + 20 * SECOND_MS)
   })
 
-  test('429 with Retry-After is left alone for as long as it asks', async () => {
+  test('a source that wants to be left alone is, for as long as it asks', async () => {
     await again(60 * SECOND_MS)
-    respond = (_, response) => response.writeHead(429, { 'retry-after': '90' }).end()
+    respond = () => {
+      throw new SourceUnavailable('The NHL wants to be left alone.', 90_000)
+    }
     await again()
     expect(await reading()).toMatchObject({ failures: 1, wait: 90 })
     const count = asked.length
@@ -303,17 +292,14 @@ describe('a source that fails', () => {
       select 2026029999, season_id, '2026-11-20', ${now.toISOString()}::timestamptz - interval '2 hours', home, away, 'LIVE'
       from game where game_date = ${DAY} limit 1`)
     asked = []
-    respond = ({ url = '' }, response) =>
-      url.includes('score/2026-11-20') ? response.writeHead(500).end('no') : fine({ url } as IncomingMessage, response)
+    respond = (address) => (address.includes('score/2026-11-20') ? down : fine)(address)
     await again(60 * SECOND_MS)
     expect(asked.slice(0, 2)).toEqual(['/score/2026-11-20', `/score/${DAY}`])
     expect((await tonight()).asOf).toBe(now.toISOString())
     expect(await reading()).toMatchObject({ failures: 0, wait: null })
-    expect(work.said.at(-1)).toBe(
-      "The scores stay as they were: The NHL's score page of Nov 20, 2026 failed once (status 500).",
-    )
+    expect(work.said.at(-1)).toBe('The scores stay as they were: The NHL failed.')
     // When both fail it waits.
-    respond = (_, response) => response.writeHead(500).end('no')
+    respond = down
     await again()
     expect(await reading()).toMatchObject({ failures: 1, wait: 20 })
     respond = fine
@@ -331,7 +317,7 @@ describe('a source that fails', () => {
     await follow()
     const later = await tonight()
     expect(later.games).not.toEqual(before.games)
-    respond = (_, response) => json(response, old)
+    respond = () => old
     const said = work.said.length
     await again()
     expect((await tonight()).games.find(({ id }) => id === gone)).toEqual(later.games.find(({ id }) => id === gone))
