@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import type { DraftLogEntry, PickForMe } from '#contract/draft-room'
 import type { Dice } from '#rules/pick-sequence'
 import { readLog } from '#server/league/draft/draft-log'
-import { builtDraft, engine } from '../support/built-draft.ts'
 import type { Reply, Request } from '../support/demo-members.ts'
 import { replay } from '../support/draft-replay.ts'
 import { CHAIR } from '../support/preseason-league.ts'
 import { oneOf, seededDice } from '../support/random.ts'
+import { builtDraft, engine } from './built-draft.ts'
 import { percentile, print } from './figures.ts'
 
 // Whole drafts with absent members, lists, a clock, undo and kills, a minute or more each.

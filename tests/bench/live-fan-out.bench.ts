@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { LIVE } from '#contract/limits'
-import { type BuiltDraft, builtDraft, engine } from '../support/built-draft.ts'
 import { openDraft } from '../support/draft-races.ts'
 import { PUBLIC_URL } from '../support/server-processes.ts'
 import { startBare } from './bare-server.ts'
+import { type BuiltDraft, builtDraft, engine } from './built-draft.ts'
 import { percentile, print } from './figures.ts'
 
 const TEAMS = 12

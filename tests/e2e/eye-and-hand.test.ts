@@ -14,8 +14,8 @@ import {
   withoutEdge,
 } from '../support/eye.ts'
 import { logIn, loginLink } from '../support/member.ts'
-import { paleWords } from '../support/pale-words.ts'
 import { goOnTo, openNoScreen, overflowOf, screensOf, WALK_PROBLEMS } from '../support/screens.ts'
+import { paleWords } from './pale-words.ts'
 
 const LYING = { width: 844, height: 390 }
 /** A window of 1280 x 1024 at 400 % (WCAG 1.4.10). */

@@ -4,11 +4,11 @@ import { type AlteredBuild, alteredBuild } from '../support/altered-build.ts'
 import { type LeagueCopy, startLeagueCopy } from '../support/demo-league.ts'
 import { startDraftNight } from '../support/draft-night.ts'
 import type { Engine } from '../support/engine.ts'
-import { hasFirefox, openFirefox } from '../support/firefox.ts'
 import { enter, type MemberName } from '../support/member.ts'
-import { hasWebKit, openWebKit } from '../support/webkit.ts'
 import { appIn } from './app.ts'
+import { hasFirefox, openFirefox } from './firefox.ts'
 import { type Place, type Pool, STEPS } from './steps.ts'
+import { hasWebKit, openWebKit } from './webkit.ts'
 
 // What only Chromium has is found here: the home-screen app of an iPhone is WebKit.
 

@@ -6,8 +6,8 @@ import type { CartEntry, Trade } from '#contract/trading'
 import { dayStart } from '#rules/calendar'
 import type { Dice } from '#rules/pick-sequence'
 import { type DemoServer, demoServer, MORNING } from '../support/demo-members.ts'
-import { NaivePool, ownersOf } from '../support/naive-pool.ts'
 import { between, oneOf, seededDice } from '../support/random.ts'
+import { NaivePool, ownersOf } from './naive-pool.ts'
 
 const START = MORNING.getTime()
 const HOUR_MS = 3_600_000

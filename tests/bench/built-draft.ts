@@ -1,13 +1,13 @@
 import type { Database, Queries } from '#server/db/engine/database'
 import { openEmbedded } from '#server/db/engine/embedded'
 import { migrate } from '#server/db/migrate'
-import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { cookieOf } from './demo-members.ts'
-import { addMembers } from './empty-league.ts'
-import { type LeagueServer, startLeagueServer } from './league-server.ts'
-import { CHAIR, preseasonLeague } from './preseason-league.ts'
-import { draftingOn, type PreseasonServer } from './preseason-server.ts'
-import { askingAt, PUBLIC_URL, twoProcesses } from './server-processes.ts'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { cookieOf } from '../support/demo-members.ts'
+import { addMembers } from '../support/empty-league.ts'
+import { type LeagueServer, startLeagueServer } from '../support/league-server.ts'
+import { CHAIR, preseasonLeague } from '../support/preseason-league.ts'
+import { draftingOn, type PreseasonServer } from '../support/preseason-server.ts'
+import { askingAt, PUBLIC_URL, twoProcesses } from '../support/server-processes.ts'
 
 /** A PostgreSQL server: two processes on it, instead of one with the embedded database. */
 const processesOn = process.env.TEST_DATABASE_URL

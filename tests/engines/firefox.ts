@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Capabilities, WebDriver } from 'selenium-webdriver'
-import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { type Engine, endGroup, LIMIT_MS, SURROUNDINGS, startGroup, within } from './engine.ts'
-import { NEEDS } from './machine.mjs'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { type Engine, endGroup, LIMIT_MS, SURROUNDINGS, startGroup, within } from '../support/engine.ts'
+import { NEEDS } from '../support/machine.mjs'
 import { marionette } from './marionette.ts'
 
 /** Debian's package firefox-esr; without it the tests in Firefox are left out. */

@@ -72,7 +72,7 @@ export const marionette = async (port: number): Promise<Executor> => {
     async execute(command) {
       const name = MARIONETTE.get(command.getName())
       if (name === undefined)
-        throw new Error(`${command.getName()} is not among the commands of tests/support/marionette.ts.`)
+        throw new Error(`${command.getName()} is not among the commands of tests/engines/marionette.ts.`)
       last += 1
       const id = last
       const [, , failure, result] = await new Promise<Answer>((resolve) => {

@@ -1,6 +1,6 @@
 import { member } from '#server/db/tables/identity-tables'
-import type { DemoServer } from './demo-members.ts'
-import { readTables, type Tables } from './recompute.ts'
+import type { DemoServer } from '../support/demo-members.ts'
+import { readTables, type Tables } from '../support/recompute.ts'
 
 // A pool as a list of what happened to each player on each team: no intervals, no SQL, no rule of the app's. Points come
 // from the lines of the games alone.

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Builder, Capabilities } from 'selenium-webdriver'
-import { removeFolder, temporaryFolder } from './demo-league.ts'
-import { type Engine, endGroup, SURROUNDINGS, startGroup, within } from './engine.ts'
-import { freePort } from './free-port.mjs'
-import { NEEDS } from './machine.mjs'
+import { removeFolder, temporaryFolder } from '../support/demo-league.ts'
+import { type Engine, endGroup, SURROUNDINGS, startGroup, within } from '../support/engine.ts'
+import { freePort } from '../support/free-port.mjs'
+import { NEEDS } from '../support/machine.mjs'
 
 /** Debian's packages webkit2gtk-driver and xvfb; without them the tests in WebKit are left out. */
 export const hasWebKit = NEEDS.webkit.isHere()
