@@ -6,7 +6,7 @@ import { askLive, messagesOf } from '../support/live-client.ts'
 import { postgresPrograms } from '../support/machine.mjs'
 import { type PostgresCluster, postgresCluster } from '../support/postgres-cluster.ts'
 import { CHAIR, type PreseasonLeague, preseasonLeague } from '../support/preseason-league.ts'
-import { type ServerProcess, twoProcesses } from '../support/server-processes.ts'
+import { PUBLIC_URL, type ServerProcess, twoProcesses } from '../support/server-processes.ts'
 import { type ProxyMode, type TcpProxy, tcpProxy } from '../trials/tcp-proxy.ts'
 import { print } from './figures.ts'
 
@@ -232,7 +232,7 @@ class Load {
     const { signal } = this.#stop
     let channel = randomBytes(6).toString('hex')
     while (!signal.aborted) {
-      const headers = { cookie: await server.cookie(owner), origin: server.origin }
+      const headers = { cookie: await server.cookie(owner), origin: PUBLIC_URL }
       const { status, body } = await askLive(server.origin, `/000/${channel}/xhr`, { headers, signal }).catch(() => ({
         status: 'none' as const,
         body: '',
@@ -430,6 +430,7 @@ test.runIf(programs)('a database that goes away and comes back, under load', { t
     print('In the books afterwards', [`${acknowledged} changes acknowledged, ${lost} lost, ${doubled} done twice`])
     for (const figures of faults) {
       expect.soft(figures.ended, figures.fault).toBe(0)
+      expect.soft(figures.polledMs, figures.fault).toBeLessThan(RECOVERY_LIMIT_MS)
       expect.soft(figures.standing, figures.fault).toBeLessThanOrEqual(MOST_STANDING)
       expect
         .soft(figures.longestMs, `${figures.fault}: ${figures.longest}`)
