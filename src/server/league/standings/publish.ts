@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PastUpdate } from '#rules/standings'
 import type { Queries } from '../../db/engine/database.ts'
-import { oneRow } from '../../db/queries.ts'
+import { insertInto, oneRow } from '../../db/queries.ts'
 import { officialUpdate, teamSnapshot } from '../../db/tables/tables.ts'
 import { lockImports } from '../../nhl/store/import-days.ts'
 import { noteCorrections } from '../corrections/nhl-corrections.ts'
@@ -77,14 +77,14 @@ export async function insertUpdates(queries: Queries, seasonId: number, updates:
     .insert(officialUpdate)
     .values(updates.map(({ at, throughDay }) => ({ seasonId, publishedAt: new Date(at), throughDay })))
     .returning({ id: officialUpdate.id })
-  await queries.insert(teamSnapshot).values(
-    updates.flatMap(({ scores }, index) =>
-      scores.map(({ teamId, points, cash }) => ({
-        updateId: rows[index]?.id ?? 0,
-        teamId,
-        pointsCents: points,
-        cashCents: cash,
-      })),
-    ),
+  const snapshots = updates.flatMap(({ scores }, index) =>
+    scores.map(({ teamId, points, cash }) => ({
+      updateId: rows[index]?.id ?? 0,
+      teamId,
+      pointsCents: points,
+      cashCents: cash,
+    })),
   )
+  // A league may have no teams yet.
+  await queries.execute(insertInto(teamSnapshot, snapshots))
 }
