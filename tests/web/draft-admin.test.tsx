@@ -1,5 +1,3 @@
-// Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
-import '#web/ui/confirm/confirm-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { texts } from '../support/screen-table.ts'

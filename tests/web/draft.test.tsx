@@ -1,5 +1,4 @@
-// Fetched before the first question opens it: on a busy machine that takes longer than a test waits.
-import '#web/ui/confirm/confirm-dialog.tsx'
+// Fetched before it is first opened: on a busy machine that takes longer than a test waits.
 import '#web/features/draft/draft-side.tsx'
 import '#web/features/draft/roster-dialog.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -6,8 +6,6 @@ import { startSession } from '#web/data/session'
 import { setCurrentOwner } from '#web/offline/owner'
 import { openOutboxStore } from '#web/outbox/outbox-store'
 import { type CartChange, newRow } from '#web/outbox/row'
-// Loaded here: no test has to wait for its code.
-import '#web/ui/confirm/confirm-dialog.tsx'
 import { entryOf } from '../support/cart-server.ts'
 import { json, member, renderApp } from './render-app.tsx'
 

@@ -7,7 +7,6 @@ import { allArrived, goOffline, goOnline, json, member, newcomer, renderApp } fr
 
 // Fetched before the tests: on a busy machine that takes longer than a test waits.
 import '#web/features/pick-list/add-outside.tsx'
-import '#web/ui/confirm/confirm-dialog.tsx'
 import { deferred } from '../support/deferred.ts'
 import { texts } from '../support/screen-table.ts'
 import { boxed as boxedOf, draftedBy, pick, teamOf } from './draft-scene.ts'

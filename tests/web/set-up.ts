@@ -21,6 +21,9 @@ Object.assign(globalThis, { indexedDB, IDBKeyRange })
 /** Files of plain functions have no window. */
 const hasScreen = typeof window !== 'undefined'
 
+// Before the first question opens it: on a busy machine that takes longer than a test waits.
+if (hasScreen) await import('#web/ui/confirm/confirm-dialog.tsx')
+
 /**
  * Styles as jsdom computes them, once for elements alike: it reads its whole style sheet for each element in which a role is
  * looked for, and no style of the app's is loaded here. Only what an element itself sets makes a difference.
