@@ -54,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/league/tonight': [...CALLS, ...server('nhl/store'), ...league('standings')],
   'server/league/trading': [...CALLS, ...league('players team')],
   'server/push': [...CALLS, ...server('login/store nhl/store nhl/api'), ...league('tonight')],
-  'server/league/draft': [...CALLS, ...server('login/store live nhl/store push')],
+  'server/league/draft': [...CALLS, ...server('login/store live nhl/store push'), ...league('team')],
   'server/league/pick-list': [...CALLS, ...server('live'), ...league('draft')],
   'server/league/records': CALLS,
   'server/league/messages': [...CALLS, ...server('push'), ...league('records')],

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlayerRef } from '#contract/call'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../db/engine/database.ts'
@@ -13,6 +13,16 @@ export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof
   position,
   nhlTeam,
 })
+
+/** Players by their ids. */
+export async function findPlayerRefs(
+  queries: Queries,
+  playerIds: Iterable<number>,
+): Promise<ReadonlyMap<number, PlayerRef>> {
+  const ids = [...new Set(playerIds)]
+  const rows = ids.length === 0 ? [] : await queries.select().from(player).where(inArray(player.id, ids))
+  return new Map(rows.map((each) => [each.id, playerRef(each)]))
+}
 
 export interface OwnedEntry extends HeldEntry {
   readonly teamId: number

@@ -15,7 +15,7 @@ import {
   teamSeason,
 } from '../../db/tables/tables.ts'
 import type { CurrentLeague } from '../league.ts'
-import { entryRow, heldEntries, intervalRows, playerRef } from '../roster-entries.ts'
+import { entryRow, findPlayerRefs, heldEntries, intervalRows } from '../roster-entries.ts'
 
 /** A plan that was carried out. */
 export interface StoredCorrection extends CorrectionPlan {
@@ -172,11 +172,7 @@ export interface Refs {
 }
 
 export async function findRefs(queries: Queries, playerIds: Iterable<number>): Promise<Refs> {
-  const ids = [...new Set(playerIds)]
-  const players = ids.length === 0 ? [] : await queries.select().from(player).where(inArray(player.id, ids))
+  const players = await findPlayerRefs(queries, playerIds)
   const teams = await queries.select({ id: team.id, shortName: team.shortName }).from(team)
-  return {
-    players: new Map(players.map((each) => [each.id, playerRef(each)])),
-    teams: new Map(teams.map((each) => [each.id, each])),
-  }
+  return { players, teams: new Map(teams.map((each) => [each.id, each])) }
 }

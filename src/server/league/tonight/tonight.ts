@@ -1,4 +1,5 @@
 import { and, asc, between, eq, gte, inArray, notInArray, sql } from 'drizzle-orm'
+import type { PlayerRef } from '#contract/call'
 import type { ClubSchedule, LineTonight, Tonight } from '#contract/tonight'
 import { addDays, type Instant, type LeagueDay, mondayOf } from '#rules/calendar'
 import { toWire } from '#rules/money'
@@ -26,9 +27,8 @@ import {
   scoresOf,
   stateOf,
 } from '../../nhl/store/score-games.ts'
-import { findRefs, type Refs } from '../corrections/stored-corrections.ts'
 import type { CurrentLeague } from '../league.ts'
-import { heldEntries } from '../roster-entries.ts'
+import { findPlayerRefs, heldEntries } from '../roster-entries.ts'
 import { teamScores } from '../standings/standings.ts'
 
 // What the night is made of; everything in it is read in one snapshot.
@@ -55,7 +55,7 @@ export const gamesOfDay = (queries: Queries, seasonId: number, day: LeagueDay): 
 /** Whom teams have now, and when those sat out. */
 export async function heldPlayers(queries: Queries, seasonId: number): Promise<HeldPlayer[]> {
   const held = (await heldEntries(queries, seasonId)).filter(({ soldAt }) => soldAt === null)
-  const { players } = await findRefs(
+  const players = await findPlayerRefs(
     queries,
     held.map(({ playerId }) => playerId),
   )
@@ -130,7 +130,7 @@ export async function tonight(queries: Queries, league: CurrentLeague, now: Inst
     ...goals.flatMap(({ scorer, assists }) => [scorer, ...assists]),
     ...goalies.map(({ playerId }) => playerId),
   ])
-  const { players: known } = await findRefs(queries, [
+  const known = await findPlayerRefs(queries, [
     ...playing,
     ...rows.map((row) => row.playerId),
     ...held.map((each) => each.playerId),
@@ -201,7 +201,7 @@ const factsOf = ({ home, away, score }: AnnouncedGame) => ({
 interface NightLines {
   readonly games: readonly NightGame[]
   readonly held: readonly HeldPlayer[]
-  readonly known: Refs['players']
+  readonly known: ReadonlyMap<number, PlayerRef>
   readonly lines: readonly Line[]
 }
 
