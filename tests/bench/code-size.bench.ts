@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { firstScreen, kilobytes, lazyScreens } from '../support/bundle-report.ts'
 import { print } from './figures.ts'
 
-/** Smaller parts are told together. */
+/** Smaller parts are one line. */
 const WORTH_NAMING_BYTES = 500
 
 test('JavaScript of the first screen', () => {

@@ -190,6 +190,19 @@ describe('a message of the live channel', () => {
     await expect.poll(() => arrive).toHaveLength(2)
     expect(shown()).toEqual([false, false, false])
   })
+
+  test('that a pick was taken back hides no later pick where an older answer comes', async () => {
+    const { boardOf, arrive, shown, hear } = slowBoard()
+    await expect.poll(() => arrive).toHaveLength(1)
+    await hear(1)
+    arrive[0]?.(json(boardOf(1)))
+    await expect.poll(() => arrive).toHaveLength(2)
+    await say({ type: 'PICK_TAKEN_BACK', playerId: 1 })
+    await hear(2)
+    arrive[1]?.(json(boardOf()))
+    await expect.poll(() => arrive).toHaveLength(3)
+    expect(shown()).toEqual([false, true, false])
+  })
 })
 
 describe('after a pick', () => {

@@ -27,10 +27,13 @@ export const draftBoxes = (teamId?: number) =>
   readQuery(
     ['draft-boxes', teamId ?? null],
     async (context) => {
-      const known = madePicks(context.client).length
+      const known = madePicks(context.client)
       const boxes = await readThrough(context, getDraftBoxes, { query: { teamId } })
       // The answer may be older than the picks that were announced while it was under way.
-      return withPicks(boxes, madePicks(context.client).slice(known))
+      return withPicks(
+        boxes,
+        madePicks(context.client).filter((pick) => !known.includes(pick)),
+      )
     },
     FRESH_MS,
   )
