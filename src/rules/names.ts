@@ -18,6 +18,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ð: 'd',
 }
 
+interface PlayerNames {
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Some players have only one name. */
+export const fullName = ({ firstName, lastName }: PlayerNames): string => `${firstName} ${lastName}`.trim()
+
 /** As one types on a phone: no capitals, accents, apostrophes and dots, and a space for a hyphen. */
 export const folded = (text: string): string =>
   text

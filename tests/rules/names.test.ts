@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { characterCount, checkTag, checkTeamNames, isWritable, sameName, truncate, unshowable } from '#rules/names'
+import {
+  characterCount,
+  checkTag,
+  checkTeamNames,
+  fullName,
+  isWritable,
+  sameName,
+  truncate,
+  unshowable,
+} from '#rules/names'
 import { parsePosition, poolPosition } from '#rules/positions'
 import { cannotModify, hasRole } from '#rules/roles'
 
@@ -219,4 +228,12 @@ describe('roles', () => {
   ])('changing %s', (_, user, refusal) => {
     expect(cannotModify(user, 1)).toEqual(refusal)
   })
+})
+
+test.each([
+  ['Émile', 'Côté', 'Émile Côté'],
+  ['', 'Pelé', 'Pelé'],
+  ['Ronaldinho', '', 'Ronaldinho'],
+])('the names "%s" and "%s" are %s', (firstName, lastName, name) => {
+  expect(fullName({ firstName, lastName })).toBe(name)
 })

@@ -194,16 +194,16 @@ describe('a game of the night', () => {
     })
   })
 
-  test('a game that no schedule has is left out, and an unknown scorer has a number', async () => {
+  test('a game that no schedule has is left out; a scorer may have one name, and an unknown one has a number', async () => {
     await plan(1)
+    await run(sql`update player set first_name = '' where id = 21`)
     await said(99, 'LIVE', [goal(11)])
     await said(1, 'LIVE', [{ ...goal(11), scorer: 8_888_888 }])
     const night = await at(START + MINUTE_MS)
     expect(night.games.map(({ id }) => id)).toEqual([1])
-    expect(night.lines.find(({ playerId }) => playerId === 8_888_888)).toMatchObject({
-      name: 'Player 8888888',
-      points: 2,
-    })
+    const nameOf = (id: number) => night.lines.find(({ playerId }) => playerId === id)?.name
+    expect([nameOf(11), nameOf(21), nameOf(8_888_888)]).toEqual(['Al One', 'Four', 'Player 8888888'])
+    expect(night.lines.find(({ playerId }) => playerId === 8_888_888)?.points).toBe(2)
     expect(first(night)).toBe('+0 100 2 0/3/0')
   })
 })

@@ -1,17 +1,18 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlayerRef } from '#contract/call'
+import { fullName } from '#rules/names'
 import type { HeldEntry } from '#rules/roster-history'
 import type { Queries } from '../db/engine/database.ts'
 import { player, rosterEntry, scratchInterval } from '../db/tables/tables.ts'
 
-export const playerName = sql<string>`${player.firstName} || ' ' || ${player.lastName}`
+export const playerName = sql<string>`trim(${player.firstName} || ' ' || ${player.lastName})`
 
 /** A player as lists refer to them. */
-export const playerRef = ({ id, firstName, lastName, position, nhlTeam }: typeof player.$inferSelect): PlayerRef => ({
-  id,
-  name: `${firstName} ${lastName}`,
-  position,
-  nhlTeam,
+export const playerRef = (row: typeof player.$inferSelect): PlayerRef => ({
+  id: row.id,
+  name: fullName(row),
+  position: row.position,
+  nhlTeam: row.nhlTeam,
 })
 
 /** Players by their ids. */

@@ -1,4 +1,5 @@
 import type { LeagueDay } from '#rules/calendar'
+import { fullName } from '#rules/names'
 import { type SourceLine, type SourceLines, SourceRefusal, type SourceSchedule } from './source.ts'
 import type { ImportedGame } from './store/lines.ts'
 
@@ -20,7 +21,7 @@ export const isDaySettled = (games: readonly ImportedGame[]): boolean =>
 export const gameName = (game: Pick<ImportedGame, 'id' | 'home' | 'away'>): string =>
   `game ${game.id} (${game.away} at ${game.home})`
 
-const nameOf = ({ player }: SourceLine): string => `${player.firstName} ${player.lastName}`.trim()
+const nameOf = ({ player }: SourceLine): string => fullName(player)
 
 export const strayWords = (one: SourceLine): string =>
   `${nameOf(one)} played in game ${one.line.gameId}, which the schedule does not have on that day`

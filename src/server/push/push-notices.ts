@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import { PUSH_TAG } from '#contract/push'
 import type { Instant } from '#rules/calendar'
+import { fullName } from '#rules/names'
 import {
   goalDueAt,
   goalsStanding,
@@ -76,7 +77,7 @@ interface Telling {
 async function tell(queries: Queries, { game, about, scorer, devices, now }: Telling): Promise<void> {
   if (devices.length === 0) return
   const [who] = await queries.select().from(player).where(eq(player.id, scorer))
-  const words = goalWords(who ? `${who.firstName} ${who.lastName}`.trim() : 'A player', game)
+  const words = goalWords(who ? fullName(who) : 'A player', game)
   const last = await queries
     .select()
     .from(announcedGoal)

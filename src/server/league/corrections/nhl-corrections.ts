@@ -61,7 +61,7 @@ export async function correctedLines(queries: Queries, seasonId: number, teamId?
     team: TeamRef | null
   }>(sql`
     select published_at as "publishedAt", game_date::text as "gameDate",
-      json_build_object('id', player.id, 'name', first_name || ' ' || last_name, 'position', position,
+      json_build_object('id', player.id, 'name', trim(first_name || ' ' || last_name), 'position', position,
         'nhlTeam', player.nhl_team) as player,
       line_before as before, line_after as after, points_before as "pointsBefore", points_after as "pointsAfter",
       case when team.id is not null then json_build_object('id', team.id, 'shortName', short_name) end as team

@@ -1,3 +1,4 @@
+import { fullName } from '#rules/names'
 import type { Queries } from '../../db/engine/database.ts'
 import type { FoundPlayer } from '../../nhl/source.ts'
 import { addPlayers, type ImportedPlayer, saveCareers } from '../../nhl/store/import-players.ts'
@@ -80,9 +81,9 @@ const addStep = (player: ImportedPlayer, found: FoundPlayer | undefined, seasonI
   },
 })
 
-const asKnown = ({ id, firstName, lastName, position, nhlTeam }: ImportedPlayer): KnownPlayer => ({
+const asKnown = ({ id, position, nhlTeam, ...names }: ImportedPlayer): KnownPlayer => ({
   id,
-  name: `${firstName} ${lastName}`,
+  name: fullName(names),
   position,
   club: nhlTeam,
 })

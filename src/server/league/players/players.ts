@@ -4,6 +4,7 @@ import type { TeamRef } from '#contract/call'
 import type { Player, PlayerType, PreviousSeason, TimeSeriesPoint } from '#contract/stats'
 import { addDays, type Instant, type LeagueDay, leagueDay, mondayOf, seasonBefore } from '#rules/calendar'
 import { buyPrice, type Cents, toWire } from '#rules/money'
+import { fullName } from '#rules/names'
 import type { Position } from '#rules/positions'
 import { type Fraction, normalizedPoints, projectedPoints, projection, toHundredths } from '#rules/projections'
 import type { Queries } from '../../db/engine/database.ts'
@@ -97,7 +98,7 @@ export async function findPlayers(
     const projected = projection({ points, teamGamesPlayed, previousNormalizedPoints }, constants)
     return {
       id: row.player.id,
-      name: `${row.player.firstName} ${row.player.lastName}`,
+      name: fullName(row.player),
       position: row.player.position,
       nhlTeam: row.club?.abbrev ?? null,
       nhlTeamImage: row.club?.logoUrl ?? null,

@@ -16,7 +16,7 @@ const money = (column: string): string => `to_char(${column} / 100.0, 'FM9999999
 const TEAM = { teamId: 'team.id', team: 'team.name', shortName: 'team.short_name' }
 const PLAYER = {
   playerId: 'player.id',
-  player: "first_name || ' ' || last_name",
+  player: "trim(first_name || ' ' || last_name)",
   position: 'position',
   nhlTeam: 'player.nhl_team',
 }

@@ -92,7 +92,7 @@ export interface PlayerSums extends SeasonSums {
 /** The sums of everybody's lines as the next official update would have them. */
 export async function sumsOfLines(queries: Queries, seasonId: number): Promise<PlayerSums[]> {
   const { rows } = await queries.execute<Record<keyof PlayerSums, number> & { name: string; club: string | null }>(sql`
-    select player_id as "playerId", first_name || ' ' || last_name as name, player.nhl_team as club,
+    select player_id as "playerId", trim(first_name || ' ' || last_name) as name, player.nhl_team as club,
       count(*)::int as "gamesPlayed", sum(goals)::int as goals, sum(assists)::int as assists,
       sum(power_play_goals)::int as "powerPlayGoals", sum(short_handed_goals)::int as "shortHandedGoals",
       sum(game_winning_goals)::int as "gameWinningGoals", sum(wins)::int as wins,
