@@ -66,6 +66,7 @@ describe('a page that keeps failing while others answer', () => {
       'season: data is missing.',
       'roster/BOS/current: forwards is missing.',
       'The NHL has no roster of EDM (status 404); kept what was known.',
+      'player/202/landing: playerId is missing.',
     ])
   })
 

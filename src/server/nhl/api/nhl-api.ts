@@ -134,8 +134,6 @@ export class NhlApi implements NhlSource {
   }
 
   async player(playerId: number, note?: NoteOdd): Promise<FoundPlayer> {
-    // First: while these lists cannot be read, no page of the thousand of a first import is requested for nothing.
-    const facts = await this.#seasonFacts()
     const { endpoint, answer } = await this.#landing(playerId)
     const landing = readAnswer(LandingPlayer, endpoint, answer)
     // Who they are does not depend on what they did.
@@ -144,7 +142,7 @@ export class NhlApi implements NhlSource {
       note(missingSentence(error), answer)
       return { headshotUrl: null, seasons: [], isWhole: false }
     }
-    const career = async () => careerOfLanding(endpoint, answer, facts, note)
+    const career = async () => careerOfLanding(endpoint, answer, await this.#seasonFacts(), note)
     return {
       id: landing.playerId,
       firstName: landing.firstName.default,
