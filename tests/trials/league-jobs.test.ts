@@ -126,6 +126,17 @@ describe('members', () => {
     ])
   })
 
+  test('cannot have the address or subject of a member whom the file leaves out, unless that one is removed', async () => {
+    const anna = LEAGUE_TEXT.replace('user: anna,', 'user: anna2,')
+    for (const options of [['--dry-run'], []]) {
+      await expect(members(anna, ...options)).rejects.toThrow('Another member already has this e-mail address.')
+      await expect(members(LEAGUE_TEXT.replace('user: bruno,', 'user: bruno2,'), ...options)).rejects.toThrow(
+        'Another member already has this subject.',
+      )
+    }
+    expect(await members(anna, '--remove')).toContain('1 added, 0 changed, 1 removed.')
+  })
+
   test('keep their team when it has been renamed since', async () => {
     await rows(sql`update team set short_name = 'RINK' where short_name = 'RATS'`)
     expect(await members(LEAGUE_TEXT)).toEqual([

@@ -29,6 +29,8 @@ export function registerMembersOfFile(app: FastifyInstance, context: Context): v
     // An admin may be changing them in the office.
     lock: lockLeague,
     changesUsers: true,
+    // Of a member who is not in the file, and stays.
+    onUniqueViolation: { member_address: 'EMAIL_TAKEN', member_subject_key: 'SUBJECT_TAKEN' },
     handle: async ({ queries, body: { file: text, remove }, note, leaveUnrecorded, isDryRun }) => {
       const file = fileOfLeague(text)
       const league = await ownLeague(queries)
