@@ -129,6 +129,11 @@ export const cutAccents = (page: Page): Promise<string[]> =>
 /** Figures of tables that are cut, or that something covers wherever the table and the page are scrolled to. */
 export const hiddenFigures = (page: Page): Promise<string[]> =>
   page.evaluate(async (further) => {
+    // Which columns stay in place is measured once the first frame is seen; before, they may cover all others.
+    const isFitted = (rows: Element) =>
+      rows.scrollWidth <= rows.clientWidth + 1 || rows.closest('.table[data-more]') !== null
+    for (let frames = 0; frames < 60 && ![...document.querySelectorAll('.table-body')].every(isFitted); frames += 1)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
     const wrong: string[] = []
     const range = document.createRange()
     let settled: Element | null = null
